@@ -1,0 +1,163 @@
+//! A level, checked: what the simulation starts from.
+
+use crate::command::Timed;
+use crate::map::{Cell, Map};
+use crate::rules::{ClassIndex, EnemyKind, TowerKind};
+
+/// Most enemies alive at once; spawns wait while it is reached.
+pub const UNITS_MAX: usize = 200_000;
+/// Most towers standing at once.
+pub const TOWERS_MAX: usize = 250;
+/// Most entrances.
+pub const ENTRANCES_MAX: usize = 16;
+/// Most size classes.
+pub const CLASSES_MAX: usize = 4;
+/// Most waves.
+pub const WAVES_MAX: usize = 100;
+
+/// A level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// Its name in files: the folder's name.
+    pub id: String,
+    /// Its name on the screen.
+    pub name: String,
+    /// A sentence or two for the menu.
+    pub about: String,
+    /// The ground.
+    pub map: Map,
+    /// Size classes, smallest first.
+    pub classes: Vec<SizeClass>,
+    /// Where enemies come from.
+    pub entrances: Vec<Entrance>,
+    /// What they want.
+    pub keep: Keep,
+    /// Waves in order.
+    pub waves: Vec<Wave>,
+    /// Seed of all random numbers unless a run asks for another.
+    pub seed: u64,
+    /// Gold at the start on Standard.
+    pub gold: i32,
+    /// Ticks of the build phase before the first wave.
+    pub build_ticks: u32,
+    /// Buildings may close the last way; enemies then attack what blocks them.
+    pub walling_in: bool,
+    /// A place for experiments: commands that only make things happen (spawn, blast) are allowed.
+    pub testbed: bool,
+    /// Nobody loses and nobody wins here: runs until the ticks are over. Only in testbeds.
+    pub endless: bool,
+    /// Lines across which the headless tool counts.
+    pub probes: Vec<Probe>,
+    /// Crowds that stand there from the start. Only in testbeds.
+    pub crowds: Vec<Crowd>,
+    /// Towers that stand there from the start.
+    pub towers: Vec<PlacedTower>,
+    /// Commands that come by themselves, by tick.
+    pub commands: Vec<Timed>,
+    /// Hash of text and picture.
+    pub content_hash: u64,
+}
+
+/// A size class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SizeClass {
+    /// Its name in tables.
+    pub name: String,
+    /// Radius in metres.
+    pub radius_m: f32,
+}
+
+/// A line along which a wave enters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrance {
+    /// Its name in waves.
+    pub id: String,
+    /// One end in metres, map coordinates.
+    pub from: [f32; 2],
+    /// The other end.
+    pub to: [f32; 2],
+}
+
+/// The building that must not fall.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Keep {
+    /// Its middle cell.
+    pub cell: Cell,
+    /// Side of its square footprint in cells, odd.
+    pub footprint_cells: u8,
+    /// Health in points.
+    pub health: i32,
+}
+
+/// One wave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wave {
+    /// Its name on the screen, may be empty.
+    pub name: String,
+    /// Ticks from its start to the next wave's start when nobody calls earlier.
+    pub ticks_to_next: u32,
+    /// Who comes.
+    pub groups: Vec<Group>,
+}
+
+/// A part of a wave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// Who.
+    pub enemy: EnemyKind,
+    /// Its class in this level.
+    pub class: ClassIndex,
+    /// How many on Standard.
+    pub count: u32,
+    /// Index into [`Level::entrances`].
+    pub entrance: u8,
+    /// Ticks after the wave's start.
+    pub start_ticks: u32,
+    /// Ticks over which they come, evenly.
+    pub over_ticks: u32,
+}
+
+/// A line across which crossings are counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Probe {
+    /// Its name in the metrics.
+    pub id: String,
+    /// One end in metres.
+    pub from: [f32; 2],
+    /// The other end.
+    pub to: [f32; 2],
+}
+
+/// A crowd that stands on the map when the run begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Crowd {
+    /// Who.
+    pub enemy: EnemyKind,
+    /// Its class in this level.
+    pub class: ClassIndex,
+    /// How many.
+    pub count: u32,
+    /// Corner of the rectangle with the smaller coordinates, metres.
+    pub from: [f32; 2],
+    /// The other corner.
+    pub to: [f32; 2],
+    /// Stand still instead of walking to the keep.
+    pub idle: bool,
+}
+
+/// A tower that stands from the start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedTower {
+    /// What.
+    pub kind: TowerKind,
+    /// Its middle cell.
+    pub cell: Cell,
+}
+
+impl Level {
+    /// The size class called `name`.
+    #[must_use]
+    pub fn class(&self, name: &str) -> Option<ClassIndex> {
+        self.classes.iter().position(|c| c.name == name).map(|k| ClassIndex(k as u8))
+    }
+}

@@ -1,0 +1,207 @@
+//! World state: all that can change the future. Saved, hashed, compared; nothing here is rebuilt from anything.
+
+use crate::tables::{Arrows, Bodies, Bombs, Corpses, Towers, Units};
+use base::hash::StateHasher;
+use base::id::Ids;
+use content::rules::Difficulty;
+use serde::{Deserialize, Serialize};
+
+/// Most flying or lying dead (B8); the oldest go first.
+pub const BODIES_MAX: usize = 1_000;
+/// Most corpses (B8); the oldest go first.
+pub const CORPSES_MAX: usize = 1_500;
+
+/// How the battle stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Outcome {
+    /// Undecided.
+    #[default]
+    Running = 0,
+    /// Every wave came and nobody is left.
+    Won = 1,
+    /// The keep fell.
+    Lost = 2,
+}
+
+/// What happened so far, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub struct Counters {
+    /// Enemies that came.
+    pub spawned: u32,
+    /// Enemies that died.
+    pub killed: u32,
+    /// Enemies that ever stood at the keep and struck it.
+    pub reached_keep: u32,
+    /// Enemies knocked down so far, every time counted.
+    pub knocked: u32,
+    /// Most enemies and dead in the air at once.
+    pub knocked_peak: u32,
+    /// Blasts so far: the sequence number of the next one.
+    pub blasts: u32,
+    /// Enemies removed because a number became NaN (release only; a debug build panics).
+    pub removed_broken: u32,
+    /// Times the watchdog had to free someone.
+    pub stuck: u32,
+}
+
+/// Where the waves stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaveState {
+    /// Waves that have started.
+    pub started: u32,
+    /// Tick at which the next one starts by itself.
+    pub next_tick: u32,
+    /// Parts of started waves that are still coming.
+    pub coming: Vec<Coming>,
+    /// Tick of the last early call, against double clicks.
+    pub last_call_tick: u32,
+}
+
+/// A group that is still coming.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub struct Coming {
+    /// Index of the wave.
+    pub wave: u32,
+    /// Index of the group in it.
+    pub group: u32,
+    /// Tick of the wave's start.
+    pub start_tick: u32,
+    /// How many come in all, difficulty included.
+    pub count: u32,
+    /// How many have come.
+    pub spawned: u32,
+}
+
+/// A power's charges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub struct Charge {
+    /// Left.
+    pub charges: u16,
+    /// Ticks until the next one is back.
+    pub wait_ticks: u16,
+}
+
+/// The world.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct World {
+    /// Ticks done.
+    pub tick: u32,
+    /// Of all random numbers.
+    pub seed: u64,
+    /// As chosen.
+    pub difficulty: Difficulty,
+    /// How it stands.
+    pub outcome: Outcome,
+    /// In the purse.
+    pub gold: i32,
+    /// Of the keep, points.
+    pub keep_health: i32,
+    /// Enemies.
+    pub units: Units,
+    /// Where each enemy's row is.
+    pub unit_ids: Ids,
+    /// The flying and lying dead.
+    pub bodies: Bodies,
+    /// The fallen.
+    pub corpses: Corpses,
+    /// Bombs.
+    pub bombs: Bombs,
+    /// Where each bomb's row is.
+    pub bomb_ids: Ids,
+    /// Arrows.
+    pub arrows: Arrows,
+    /// Towers.
+    pub towers: Towers,
+    /// Where each tower's row is.
+    pub tower_ids: Ids,
+    /// Changes whenever a tower comes or goes; what is derived from the towers compares it.
+    pub towers_revision: u32,
+    /// One for each power of the rules.
+    pub charges: Vec<Charge>,
+    /// Waves.
+    pub waves: WaveState,
+    /// What happened.
+    pub counters: Counters,
+    /// What the crowd remembers between refreshes of its fields.
+    pub crowd: CrowdMemory,
+}
+
+/// What the crowd's fields and flow keep between their refreshes: since a refresh happens only every few ticks, its
+/// inputs can change the future and are state, quantized to keep saves small.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CrowdMemory {
+    /// For each field in use, in order of (target, class): its key and the density its cost was made with.
+    pub fields: Vec<FieldMemory>,
+    /// The flow grid of the last refresh, layer by layer; empty before the first.
+    pub flow: Vec<f32>,
+}
+
+/// Memory of one distance field.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FieldMemory {
+    /// The tower it leads to; 0: the keep.
+    pub target: u32,
+    /// The size class it is for.
+    pub class: u8,
+    /// Tick of the last refresh.
+    pub refreshed: u32,
+    /// Enemies a cell in steps of 1/32, blurred, cell by cell.
+    pub density: Vec<u8>,
+}
+
+impl World {
+    /// Adds everything to a hash, column by column.
+    pub fn hash_into(&self, hasher: &mut StateHasher) {
+        let Self {
+            tick,
+            seed,
+            difficulty,
+            outcome,
+            gold,
+            keep_health,
+            units,
+            unit_ids,
+            bodies,
+            corpses,
+            bombs,
+            bomb_ids,
+            arrows,
+            towers,
+            tower_ids,
+            towers_revision,
+            charges,
+            waves,
+            counters,
+            crowd,
+        } = self;
+        hasher.value(tick);
+        hasher.value(seed);
+        hasher.value(&[*difficulty as u8, *outcome as u8]);
+        hasher.value(&[*gold, *keep_health]);
+        units.hash_into(hasher);
+        hasher.column(unit_ids.table());
+        bodies.hash_into(hasher);
+        corpses.hash_into(hasher);
+        bombs.hash_into(hasher);
+        hasher.column(bomb_ids.table());
+        arrows.hash_into(hasher);
+        towers.hash_into(hasher);
+        hasher.column(tower_ids.table());
+        hasher.value(towers_revision);
+        hasher.column(charges);
+        let WaveState { started, next_tick, coming, last_call_tick } = waves;
+        hasher.value(&[*started, *next_tick, *last_call_tick]);
+        hasher.column(coming);
+        hasher.value(counters);
+        let CrowdMemory { fields, flow } = crowd;
+        for FieldMemory { target, class, refreshed, density } in fields {
+            hasher.value(&[*target, u32::from(*class), *refreshed]);
+            hasher.column(density);
+        }
+        hasher.column(flow);
+    }
+}
