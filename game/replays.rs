@@ -1,0 +1,11 @@
+//! Replay files: zstd over the simulation's own bytes.
+
+use sim::replay::Replay;
+use std::path::Path;
+
+/// Reads a replay; damage is a sentence.
+pub fn read(file: &Path) -> Result<Replay, String> {
+    let bytes = std::fs::read(file).map_err(|e| format!("{} cannot be read: {e}", file.display()))?;
+    let plain = crate::pack::plain(&bytes).map_err(|why| format!("{} is no replay: {why}", file.display()))?;
+    Replay::from_bytes(&plain).map_err(|why| format!("{} is no replay that can be played: {why}", file.display()))
+}

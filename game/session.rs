@@ -1,0 +1,451 @@
+//! A running battle: the simulation, its clock, checkpoints, what the hand holds, and the view that follows it.
+//!
+//! No GPU, no window, no sound: tested headless. The only way into the simulation is [`Session::order`].
+
+use content::command::{Command, Timed};
+use content::level::Level;
+use content::map::Cell;
+use content::rules::{Difficulty, PowerKind, Rules, TowerKind};
+use glam::{Vec2, vec2};
+use shell::clock::{Speed, TickClock};
+use sim::event::Event;
+use sim::replay::{Recorder, Replay};
+use sim::tables::TowerId;
+use sim::{Options, Outcome, Simulation};
+use std::sync::Arc;
+use view::camera::{Camera, Wish};
+use view::figures::{FigureTable, ModelTable};
+use view::cues::{Ambience, Cue, Listener};
+use view::ground::HeightField;
+use view::hud::{Board, Hand, Hud, Source, Summary};
+use view::picture::Picture;
+
+/// The speeds that the HUD offers, by index.
+pub const SPEEDS: [Speed; 6] = [Speed::Quarter, Speed::Half, Speed::Normal, Speed::Double, Speed::Quadruple, Speed::Tenfold];
+const NORMAL: usize = 2;
+
+/// The state at the start of a wave.
+#[derive(Clone)]
+struct Checkpoint {
+    wave: u32,
+    snapshot: Vec<u8>,
+    hash: u64,
+}
+
+/// What is in the hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Held {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A tower to place.
+    Tower(TowerKind),
+    /// A power to aim.
+    Power(PowerKind),
+}
+
+/// A battle.
+pub struct Session {
+    simulation: Simulation,
+    clock: TickClock,
+    speed: usize,
+    /// Stopped by the player; the battle can still be commanded.
+    pub paused: bool,
+    behind: bool,
+    alpha: f32,
+    orders: Vec<Command>,
+    recorder: Recorder,
+    checkpoints: Vec<Checkpoint>,
+    script: Vec<Timed>,
+    view: view::Battle,
+    figures: FigureTable,
+    models: ModelTable,
+    /// Where it is seen from.
+    pub camera: Camera,
+    ground: HeightField,
+    /// What is in the hand.
+    pub held: Held,
+    /// The selected tower.
+    pub selected: TowerId,
+    /// Where the pointer is on the map.
+    pub pointer: Option<Vec2>,
+    seconds: f32,
+    /// Runs by a recorded replay's commands.
+    watching: bool,
+    /// A pad's cursor is drawn on the ground.
+    pub show_cursor: bool,
+}
+
+/// How a picture is seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene {
+    /// The camera.
+    pub pose: view::camera::Pose,
+    /// A clock that goes on in a pause.
+    pub seconds: f32,
+    /// By night instead of in the afternoon.
+    pub night: bool,
+}
+
+/// What a session is made of besides the content.
+pub struct Looks<'a> {
+    /// Loaded figures.
+    pub figures: &'a FigureTable,
+    /// Loaded models.
+    pub models: &'a ModelTable,
+    /// The drawn ground.
+    pub ground: HeightField,
+}
+
+impl Session {
+    /// A new battle.
+    pub fn new(level: Arc<Level>, rules: Arc<Rules>, difficulty: Difficulty, looks: Looks<'_>) -> Self {
+        let simulation = Simulation::new(level, rules, Options { seed: None, difficulty });
+        Self::around(simulation, looks)
+    }
+
+    /// A battle that goes on from a snapshot.
+    pub fn resume(level: Arc<Level>, rules: Arc<Rules>, snapshot: &[u8], looks: Looks<'_>) -> Result<Self, String> {
+        let simulation = Simulation::load(level, rules, snapshot).map_err(|e| e.to_string())?;
+        let mut session = Self::around(simulation, looks);
+        session.paused = true;
+        Ok(session)
+    }
+
+    /// A recorded battle to watch.
+    pub fn watch(level: Arc<Level>, rules: Arc<Rules>, replay: &Replay, looks: Looks<'_>) -> Self {
+        let simulation = Simulation::new(level, rules, Options { seed: Some(replay.seed), difficulty: replay.difficulty });
+        let mut session = Self::around(simulation, looks);
+        session.script = replay.commands.clone();
+        session.watching = true;
+        session
+    }
+
+    fn around(simulation: Simulation, looks: Looks<'_>) -> Self {
+        let level = simulation.level().clone();
+        let rules = simulation.rules().clone();
+        let mut view = view::Battle::new(&level, &rules, looks.figures, looks.models);
+        view.observe(&level, &rules, simulation.world(), &[]);
+        let space = view.space();
+        let keep = space.world_from_map(vec2(level.keep.cell.x as f32 + 0.5, level.keep.cell.y as f32 + 0.5));
+        // a little before the keep, towards where they come from
+        let from = level.entrances.first().map_or(keep, |e| space.world_from_map((Vec2::from(e.from) + Vec2::from(e.to)) / 2.0));
+        let way = (from - keep).normalize_or(Vec2::Y);
+        let yaw_deg = (way.x.atan2(way.y).to_degrees() / 90.0).round() * 90.0;
+        let camera = Camera::new(vec2(level.map.width as f32, level.map.height as f32), keep + way * 16.0, yaw_deg);
+        let recorder = Recorder::new(&simulation);
+        let mut session = Self {
+            simulation,
+            clock: TickClock::new(),
+            speed: NORMAL,
+            paused: false,
+            behind: false,
+            alpha: 1.0,
+            orders: Vec::new(),
+            recorder,
+            checkpoints: Vec::new(),
+            script: Vec::new(),
+            view,
+            figures: looks.figures.clone(),
+            models: looks.models.clone(),
+            camera,
+            ground: looks.ground,
+            held: Held::Nothing,
+            selected: TowerId::NONE,
+            pointer: None,
+            seconds: 0.0,
+            watching: false,
+            show_cursor: false,
+        };
+        session.keep_checkpoint();
+        session
+    }
+
+    /// Commands by tick that come besides the player's.
+    pub fn set_script(&mut self, script: Vec<Timed>) {
+        self.script = script;
+    }
+
+    /// The simulation, to look at.
+    pub fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
+    /// The drawn ground.
+    pub fn ground(&self) -> &HeightField {
+        &self.ground
+    }
+
+    /// Between map and world.
+    pub fn space(&self) -> view::space::Space {
+        self.view.space()
+    }
+
+    /// For journals: the same frame times give the same ticks.
+    pub fn set_steady(&mut self, steady: bool) {
+        self.clock.set_steady(steady);
+    }
+
+    /// Asks for something at the next tick.
+    pub fn order(&mut self, command: Command) {
+        if !self.watching {
+            self.orders.push(command);
+        }
+    }
+
+    /// Chooses one of [`SPEEDS`] and lets time run.
+    pub fn set_speed(&mut self, index: usize) {
+        self.speed = index.min(SPEEDS.len() - 1);
+        self.paused = false;
+    }
+
+    /// Index into [`SPEEDS`].
+    pub fn speed(&self) -> usize {
+        self.speed
+    }
+
+    /// How the battle stands.
+    pub fn outcome(&self) -> Outcome {
+        self.simulation.world().outcome
+    }
+
+    /// A frame's time passes: runs the ticks that are due. `running` false: the battle stands behind a menu.
+    /// Returns how many ticks ran; `seen` hears each tick's events.
+    pub fn advance(&mut self, dt_s: f64, running: bool, seen: &mut dyn FnMut(&Simulation, &[Event])) -> u32 {
+        self.seconds += dt_s as f32;
+        let halted = !running || self.paused || self.outcome() != Outcome::Running;
+        if halted && self.paused && running && !self.orders.is_empty() && self.outcome() == Outcome::Running {
+            // what is ordered in a pause shows at once: one tick, as in a turn
+            self.tick(seen);
+            self.alpha = 1.0;
+            return 1;
+        }
+        self.clock.set_speed(if halted { Speed::Paused } else { SPEEDS[self.speed] });
+        let steps = self.clock.advance(dt_s);
+        let start = std::time::Instant::now();
+        let mut done = 0;
+        while done < steps.ticks && self.outcome() == Outcome::Running {
+            self.tick(seen);
+            done += 1;
+        }
+        if done > 0 {
+            self.clock.report_cost(done, start.elapsed().as_secs_f64());
+        }
+        self.behind = steps.behind;
+        if !halted {
+            self.alpha = steps.alpha;
+        }
+        done
+    }
+
+    /// One tick now, whatever the clock says.
+    pub fn tick(&mut self, seen: &mut dyn FnMut(&Simulation, &[Event])) {
+        let tick = self.simulation.world().tick;
+        let scripted = self.script.iter().filter(|t| t.tick == tick).map(|t| t.command);
+        self.orders.extend(scripted);
+        self.recorder.before_step(tick, &self.orders);
+        self.simulation.step(&self.orders);
+        self.orders.clear();
+        self.recorder.after_step(&self.simulation);
+        let (level, rules) = (self.simulation.level().clone(), self.simulation.rules().clone());
+        let events = self.simulation.events();
+        self.view.observe(&level, &rules, self.simulation.world(), events);
+        seen(&self.simulation, events);
+        if self.simulation.world().tower_ids.row(self.selected.0).is_none() {
+            self.selected = TowerId::NONE;
+        }
+        if events.iter().any(|e| matches!(e, Event::WaveStarted { .. })) {
+            self.keep_checkpoint();
+        }
+    }
+
+    fn keep_checkpoint(&mut self) {
+        let wave = self.simulation.world().waves.started;
+        self.checkpoints.retain(|c| c.wave < wave);
+        let snapshot = self.simulation.save();
+        self.checkpoints.push(Checkpoint { wave, snapshot, hash: self.simulation.hash() });
+    }
+
+    /// Back to the start of the wave that was lost: its checkpoint, paused. Says the wave and the hash of the state at its
+    /// start, then and now.
+    pub fn retry_wave(&mut self) -> Result<(u32, u64, u64), String> {
+        let checkpoint = self.checkpoints.last().cloned().ok_or("there is no checkpoint of this battle")?;
+        let level = self.simulation.level().clone();
+        let rules = self.simulation.rules().clone();
+        self.simulation = Simulation::load(level.clone(), rules.clone(), &checkpoint.snapshot).map_err(|e| e.to_string())?;
+        self.recorder.rewind(self.simulation.world().tick);
+        self.view = view::Battle::new(&level, &rules, &self.figures, &self.models);
+        self.view.observe(&level, &rules, self.simulation.world(), &[]);
+        self.orders.clear();
+        self.held = Held::Nothing;
+        self.selected = TowerId::NONE;
+        self.clock = TickClock::new();
+        self.alpha = 1.0;
+        self.paused = true;
+        self.view.messages().say(&format!("Wave {} once more. Time stands still: build, then go on.", checkpoint.wave.max(1)));
+        Ok((checkpoint.wave, checkpoint.hash, self.simulation.hash()))
+    }
+
+    /// The battle so far as a replay.
+    pub fn replay(&self) -> Replay {
+        self.recorder.finish(&self.simulation)
+    }
+
+    /// The state, to go on from another time.
+    pub fn snapshot(&self) -> Vec<u8> {
+        self.simulation.save()
+    }
+
+    /// Moves the camera by a frame's wish.
+    pub fn look(&mut self, wish: &Wish, dt_s: f32, size_px: Vec2) {
+        self.camera.update(wish, dt_s, size_px, &self.ground);
+    }
+
+    /// The place on the map under a point of the picture.
+    pub fn map_point(&self, point_px: Vec2, size_px: Vec2) -> Option<Vec2> {
+        let place = self.camera.eye(size_px).ground(point_px, &self.ground)?;
+        Some(self.space().map_from_world(place.truncate()))
+    }
+
+    /// The hand does what it is there for, at a place on the map.
+    pub fn use_hand(&mut self, at: Vec2) {
+        match self.held {
+            Held::Nothing => {
+                self.selected = view::hud::hit_tower(Source::from(&self.simulation), at).unwrap_or(TowerId::NONE);
+            }
+            Held::Tower(kind) => {
+                let cell = self.site(kind, at);
+                match self.simulation.can_build(kind, cell) {
+                    Ok(()) => {
+                        self.order(Command::Build { kind, cell });
+                        let left = self.simulation.world().gold - self.simulation.rules().towers[kind.index()].price;
+                        if left < self.simulation.rules().towers[kind.index()].price {
+                            self.held = Held::Nothing;
+                        }
+                    }
+                    Err(why) => self.view.messages().say(view::messages::refusal(why)),
+                }
+            }
+            Held::Power(kind) => {
+                self.order(Command::Power { kind, at: at.to_array() });
+                if self.simulation.world().charges[kind.index()].charges <= 1 {
+                    self.held = Held::Nothing;
+                }
+            }
+        }
+    }
+
+    /// Sells the selected tower.
+    pub fn sell_selected(&mut self) {
+        if let Some(row) = self.simulation.world().tower_ids.row(self.selected.0) {
+            let cell = self.simulation.world().towers.cell[row];
+            self.order(Command::Sell { cell });
+        }
+        self.selected = TowerId::NONE;
+    }
+
+    /// The middle cell of a building with its middle near a place.
+    fn site(&self, kind: TowerKind, at: Vec2) -> Cell {
+        let even = self.simulation.rules().towers[kind.index()].footprint_cells % 2 == 0;
+        let shift = if even { 0.5 } else { 0.0 };
+        Cell::new((at.x - shift).floor() as i32, (at.y - shift).floor() as i32)
+    }
+
+    fn hand(&self) -> Hand {
+        match self.held {
+            Held::Nothing => Hand::Free,
+            Held::Tower(kind) => {
+                let obstacle = self.pointer.and_then(|at| self.simulation.can_build(kind, self.site(kind, at)).err());
+                Hand::Placing { kind, obstacle: obstacle.map(|why| view::messages::refusal(why).to_string()) }
+            }
+            Held::Power(kind) => {
+                let power = &self.simulation.rules().powers[kind.index()];
+                let empty = self.simulation.world().charges[kind.index()].charges == 0;
+                let inside = self.pointer.map_or(0, |at| view::hud::inside(Source::from(&self.simulation), at, power.blast.radius_m));
+                Hand::Aiming { kind, obstacle: empty.then(|| "No charge left yet.".to_string()), inside }
+            }
+        }
+    }
+
+    /// The HUD of this frame.
+    pub fn hud(&mut self) -> Hud {
+        let board = Board {
+            selected: self.selected,
+            hand: self.hand(),
+            speed: self.speed,
+            paused: self.paused,
+            slow: self.behind,
+            message: self.view.messages().shown(),
+        };
+        view::hud::fill(Source::from(&self.simulation), &board)
+    }
+
+    /// What the battle came to.
+    pub fn summary(&self) -> Summary {
+        self.view.statistics().summary(self.simulation.level(), self.simulation.world())
+    }
+
+    /// Fills this frame's records, with the overlays of hand and selection.
+    pub fn fill(&mut self, picture: &mut Picture) {
+        self.view.fill(self.simulation.world(), self.alpha, self.seconds, &self.ground, picture);
+        let space = self.view.space();
+        let (rules, world) = (self.simulation.rules(), self.simulation.world());
+        view::overlays::selected(space, rules, world, self.selected, &mut picture.overlays);
+        let Some(at) = self.pointer else { return };
+        match self.held {
+            Held::Tower(kind) => {
+                let tower = &rules.towers[kind.index()];
+                let cell = self.site(kind, at);
+                let free = self.simulation.can_build(kind, cell).is_ok();
+                view::overlays::placing(space, cell, tower.footprint_cells, tower.range_m, tower.range_min_m, free, &mut picture.overlays);
+            }
+            Held::Power(kind) => {
+                let arc = self.simulation.throw_arc(kind, at.to_array());
+                let usable = self.simulation.can_cast(kind, at.to_array()).is_ok();
+                view::overlays::foretold(space, &arc, rules.powers[kind.index()].blast.radius_m, usable, &mut picture.overlays);
+            }
+            Held::Nothing if self.show_cursor => view::overlays::cursor(space.world_from_map(at), &mut picture.overlays),
+            Held::Nothing => {}
+        }
+    }
+
+    /// Real time passes for sounds and messages. Says what sounds all the time and hands out what starts now.
+    pub fn listen(&mut self, dt_s: f32, start: &mut dyn FnMut(Cue)) -> Ambience {
+        self.view.listen_from(Listener::of(&self.camera.pose()));
+        let ambience = self.view.pass(self.simulation.level(), self.simulation.rules(), self.simulation.world(), dt_s);
+        self.view.cues().drain().for_each(start);
+        ambience
+    }
+
+    /// What a picture of this battle is seen with: the camera with its shake, and the time.
+    pub fn scene(&self, shake_share: f32) -> Scene {
+        let mut pose = self.camera.pose();
+        let shake = self.view.shake(self.simulation.world(), self.alpha, pose.target.truncate()) * shake_share;
+        let t = self.seconds * 41.0;
+        pose.target += glam::vec3(t.sin(), (t * 1.31).cos(), (t * 0.77).sin()) * shake * 0.35;
+        Scene { pose, seconds: self.seconds, night: false }
+    }
+
+    /// A replay is watched.
+    pub fn watching(&self) -> bool {
+        self.watching
+    }
+
+    /// Says something to the player.
+    pub fn say(&mut self, text: &str) {
+        self.view.messages().say(text);
+    }
+
+    /// The map place where most enemies stand within a blast's reach of each other; none when there is nobody.
+    pub fn densest(&self, radius_m: f32) -> Option<Vec2> {
+        let positions = &self.simulation.world().units.position;
+        let mut best: Option<(u32, Vec2)> = None;
+        for at in positions.iter().step_by((positions.len() / 64).max(1)) {
+            let inside = view::hud::inside(Source::from(&self.simulation), *at, radius_m);
+            if best.is_none_or(|b| inside > b.0) {
+                best = Some((inside, *at));
+            }
+        }
+        best.map(|b| b.1)
+    }
+}
