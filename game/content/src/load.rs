@@ -12,7 +12,7 @@ mod read;
 mod rules;
 mod terrain;
 
-pub use terrain::{COLORS, GRAY_1_M, GRAY_9_M, cliff_m};
+pub use terrain::{COLORS, GRAY_1_M, GRAY_9_M, cliff_m, picture_from_map};
 
 use crate::command::Timed;
 use crate::fault::{Fault, Faults};

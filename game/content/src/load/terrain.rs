@@ -94,3 +94,15 @@ fn unknown_color(file: &str, x: u32, y: u32, [r, g, b, a]: [u8; 4], count: u32) 
     let message = format!("the color #{r:02X}{g:02X}{b:02X} stands for nothing{others}");
     Fault::of_pixel(file, x, y, message, format!("the nearest is {name}, #{nr:02X}{ng:02X}{nb:02X}; all colors are in levels/README.md, paint without smoothing"))
 }
+
+/// The picture that [`read`] turns into this map. Heights of rock are rounded to a sixteenth of a metre.
+pub fn picture_from_map(map: &Map) -> Result<Vec<u8>, image::ImageError> {
+    let mut picture = image::RgbImage::new(map.width, map.height);
+    for (pixel, (terrain, height_m)) in picture.pixels_mut().zip(map.terrain.iter().zip(&map.cliff_m)) {
+        let gray = (64.0 + 16.0 * height_m).round().clamp(f32::from(GRAY_1_M), f32::from(GRAY_9_M)) as u8;
+        pixel.0 = COLORS.iter().find(|(_, t, _)| t == terrain).map_or([gray; 3], |(color, ..)| *color);
+    }
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png)?;
+    Ok(bytes.into_inner())
+}
