@@ -48,8 +48,12 @@ impl Reach {
     }
 }
 
+/// The simulation lets a class stand nearer to a wall than its radius by this, metres.
+const TOLERANCE_M: f32 = 0.05;
+
 /// Cells whose middle is at least `radius_m` away from every cell nobody can stand on; beyond the border stands rock.
 fn clearance(map: &Map, radius_m: f32) -> Vec<bool> {
+    let radius_m = radius_m - TOLERANCE_M;
     let reach = radius_m.ceil() as i32;
     let mut walkable = vec![true; map.terrain.len()];
     for y in -1..=map.height as i32 {
@@ -71,9 +75,9 @@ fn clearance(map: &Map, radius_m: f32) -> Vec<bool> {
     walkable
 }
 
-/// The cells of a square footprint. An even side has its extra row and column on the far side.
+/// The cells of a square footprint. An even side reaches one cell further to the smaller coordinates, as in the simulation.
 pub(super) fn footprint(middle: Cell, side: u8) -> impl Iterator<Item = Cell> {
     let side = i32::from(side);
-    let (x, y) = (middle.x - (side - 1) / 2, middle.y - (side - 1) / 2);
+    let (x, y) = (middle.x - side / 2, middle.y - side / 2);
     (0..side * side).map(move |k| Cell::new(x + k % side, y + k / side))
 }
