@@ -1,8 +1,8 @@
 //! The tables of the world: structures of arrays. Rows move; ids do not.
 
 use base::columns;
-use bytemuck::{Pod, Zeroable};
 use base::id_type;
+use bytemuck::{Pod, Zeroable};
 use content::map::Cell;
 use content::rules::{ClassIndex, EnemyKind, TowerKind};
 use glam::Vec2;
@@ -77,6 +77,8 @@ columns! {
         class: ClassIndex,
         /// 1: stands where it is and wants nothing.
         idle: u8,
+        /// 1: has stood at the keep once.
+        reached: u8,
         /// Metres.
         position: Vec2,
         /// m/s along the ground of the last tick's walk.

@@ -154,6 +154,33 @@ pub struct FieldMemory {
 }
 
 impl World {
+    /// Nothing and nobody.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            tick: 0,
+            seed: 0,
+            difficulty: Difficulty::Standard,
+            outcome: Outcome::Running,
+            gold: 0,
+            keep_health: 0,
+            units: Units::default(),
+            unit_ids: Ids::new(),
+            bodies: Bodies::default(),
+            corpses: Corpses::default(),
+            bombs: Bombs::default(),
+            bomb_ids: Ids::new(),
+            arrows: Arrows::default(),
+            towers: Towers::default(),
+            tower_ids: Ids::new(),
+            towers_revision: 0,
+            charges: Vec::new(),
+            waves: WaveState::default(),
+            counters: Counters::default(),
+            crowd: CrowdMemory::default(),
+        }
+    }
+
     /// Adds everything to a hash, column by column.
     pub fn hash_into(&self, hasher: &mut StateHasher) {
         let Self {
