@@ -52,7 +52,7 @@ pub struct Fault {
     /// Where in it.
     pub place: Place,
     /// The line, for texts.
-    pub excerpt: Option<Excerpt>,
+    pub excerpt: Option<Box<Excerpt>>,
     /// What is wrong: one clause, no full stop.
     pub message: String,
     /// What to write or do instead.
@@ -83,7 +83,7 @@ impl Fault {
         let to = floor_char(source, span.end).saturating_sub(line_start).clamp(from, text.len());
         let line = 1 + source[..line_start].bytes().filter(|b| *b == b'\n').count();
         let column = 1 + text[..from].chars().count();
-        let excerpt = (text.len() <= EXCERPT_BYTES_MAX).then(|| Excerpt { line: text.to_owned(), mark: from..to, replacement: None });
+        let excerpt = (text.len() <= EXCERPT_BYTES_MAX).then(|| Box::new(Excerpt { line: text.to_owned(), mark: from..to, replacement: None }));
         Self { file: file.into(), place: Place::Text { line: line as u32, column: column as u32 }, excerpt, message: message.into(), remedy: remedy.into() }
     }
 

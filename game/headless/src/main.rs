@@ -7,6 +7,7 @@ mod field;
 mod files;
 mod new;
 mod place;
+mod replay;
 mod run;
 
 use clap::{Parser, Subcommand};
@@ -26,6 +27,8 @@ enum Command {
     Run(run::Run),
     /// Checks levels, tables and scripts with the game's own loader: exit 0, or 1 with every fault.
     Check(check::Check),
+    /// Tells what a recorded battle holds and whether it plays out the same here.
+    Replay(replay::Replay),
     /// Tells how far it is to the keep and in which direction.
     Field(field::Field),
     /// Writes a small level that works, to start from.
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Run(run) => run.carry_out(),
         Command::Check(check) => check.carry_out(),
+        Command::Replay(replay) => replay.carry_out(),
         Command::Field(field) => field.carry_out(),
         Command::New(new) => new.carry_out(),
     };

@@ -6,6 +6,7 @@ use content::command::{Command, Timed};
 use content::load;
 use content::rules::Difficulty;
 use serde_json::{Map, Value, json};
+use sim::replay::Recorder;
 use sim::{LoadError, Options, Outcome, Simulation};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -46,6 +47,9 @@ pub struct Run {
     /// Goes on from a saved state.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+    /// Writes a replay of the whole battle.
+    #[arg(long, value_name = "FILE", conflicts_with = "load")]
+    record: Option<PathBuf>,
     /// The last line of standard output is one JSON object.
     #[arg(long)]
     json: bool,
@@ -86,14 +90,18 @@ impl Run {
             None => Vec::new(),
         };
         let mut battle = match &self.load {
-            Some(path) => Simulation::load(level.clone(), rules, &files::read_packed(path, "save")?).map_err(|error| format!("error: {}: {}", path.display(), load_sentence(&error)))?,
+            Some(path) => Simulation::load(level.clone(), rules, &files::read_packed(path, "save")?).map_err(|error| format!("error: {}: {}", path.display(), load_sentence(&error, "save")))?,
             None => Simulation::new(level.clone(), rules, Options { seed: self.seed, difficulty: self.difficulty.into() }),
         };
         let end = End { tick: self.ticks.unwrap_or(if level.endless { TICKS_ENDLESS } else { TICKS_MAX_DEFAULT }), when_decided: self.ticks.is_none() };
         if end.tick < battle.world().tick {
             return Err(format!("error: --ticks {} has passed: the saved battle is at tick {} already", end.tick, battle.world().tick));
         }
-        let course = play(&mut battle, &script, end);
+        let mut recorder = self.record.as_ref().map(|_| Recorder::new(&battle));
+        let course = play(&mut battle, &script, end, recorder.as_mut());
+        if let Some((path, recorder)) = self.record.as_ref().zip(recorder) {
+            files::write_packed(path, &recorder.finish(&battle).to_bytes())?;
+        }
         if let Some(path) = &self.save {
             files::write_packed(path, &battle.save())?;
         }
@@ -111,12 +119,12 @@ fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, String> {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| format!("error: the worker threads cannot be started: {error}"))
 }
 
-/// Why a save cannot be used, as a sentence.
-pub fn load_sentence(error: &LoadError) -> String {
+/// Why a save or a replay cannot be used, as a sentence.
+pub fn load_sentence(error: &LoadError, noun: &str) -> String {
     match error {
-        LoadError::Damaged(what) => format!("this save is damaged: {what}"),
-        LoadError::Version { found, expected } => format!("this save has version {found}, this game reads version {expected}"),
-        LoadError::Content(what) => format!("this save belongs to other content: {what}"),
+        LoadError::Damaged(what) => format!("this {noun} is damaged: {what}"),
+        LoadError::Version { found, expected } => format!("this {noun} has version {found}, this game reads version {expected}"),
+        LoadError::Content(what) => format!("this {noun} belongs to other content: {what}"),
     }
 }
 
@@ -136,7 +144,7 @@ struct Course {
     hashes: Vec<(u32, u64)>,
 }
 
-fn play(battle: &mut Simulation, script: &[Timed], end: End) -> Course {
+fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Option<&mut Recorder>) -> Course {
     let mut course = Course::default();
     let mut commands: Vec<Command> = Vec::new();
     // What lies before a loaded state is in it already.
@@ -146,6 +154,9 @@ fn play(battle: &mut Simulation, script: &[Timed], end: End) -> Course {
         while let Some(timed) = script.get(next).filter(|timed| timed.tick <= battle.world().tick) {
             commands.push(timed.command);
             next += 1;
+        }
+        if let Some(recorder) = &mut recorder {
+            recorder.before_step(battle.world().tick, &commands);
         }
         let start = Instant::now();
         let mut last = start;
@@ -162,6 +173,9 @@ fn play(battle: &mut Simulation, script: &[Timed], end: End) -> Course {
             row += 1;
         });
         course.tick_ms.push(start.elapsed().as_secs_f64() * 1e3);
+        if let Some(recorder) = &mut recorder {
+            recorder.after_step(battle);
+        }
         if HASHED.contains(&battle.world().tick) {
             course.hashes.push((battle.world().tick, battle.hash()));
         }

@@ -317,7 +317,7 @@ impl<'p, 'a> Row<'p, 'a> {
             return Vec::new();
         };
         if array.len() > count_max {
-            let span = array.iter().nth(count_max).map_or_else(|| value.span(), Spanned::span);
+            let span = array.get(count_max).map_or_else(|| value.span(), Spanned::span);
             self.page.fault(span, format!("there are {} {name}, more than the {count_max} allowed", array.len()), "remove some");
         }
         array
