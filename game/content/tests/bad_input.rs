@@ -1,5 +1,7 @@
 //! Whatever is wrong with a level, a table or a script: a sentence with the place and what to write, and never a panic.
 
+#![allow(clippy::unwrap_used)] // A test that cannot go on fails.
+
 use content::fault::{Faults, Place};
 use content::level::Level;
 use content::load::{COLORS, Source, level_from_bytes, limits, load_level, load_rules, picture_from_map, rules_from_texts, script_from_bytes};
