@@ -5,6 +5,8 @@
 //! excerpt and remedy. Reads files only in [`load`]; knows nothing of GPU, sound or windows.
 
 pub mod command;
+pub mod fault;
 pub mod level;
+pub mod load;
 pub mod map;
 pub mod rules;

@@ -1,1 +1,56 @@
-fn main() {}
+//! `tumblekeep-sim`: battles without window, GPU or sound. For mod authors and tests; its command line is a contract.
+//!
+//! Exit codes: 0 done, 1 what was asked for cannot be done or is at fault (a sentence says why), 2 wrong usage.
+
+mod check;
+mod field;
+mod files;
+mod new;
+mod place;
+mod replay;
+mod run;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Plays and checks Tumblekeep without a window.
+#[derive(Parser)]
+#[command(name = "tumblekeep-sim", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs a battle and tells how it went.
+    Run(run::Run),
+    /// Checks levels, tables and scripts with the game's own loader: exit 0, or 1 with every fault.
+    Check(check::Check),
+    /// Tells what a recorded battle holds and whether it plays out the same here.
+    Replay(replay::Replay),
+    /// Tells how far it is to the keep and in which direction.
+    Field(field::Field),
+    /// Writes a small level that works, to start from.
+    New(new::New),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Run(run) => run.carry_out(),
+        Command::Check(check) => check.carry_out(),
+        Command::Replay(replay) => replay.carry_out(),
+        Command::Field(field) => field.carry_out(),
+        Command::New(new) => new.carry_out(),
+    };
+    match done {
+        Ok(code) => code,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What a command answers: an exit code, or the sentence that says why not.
+type Done = Result<ExitCode, String>;

@@ -1,0 +1,83 @@
+//! Who can get to the keep: clearance of a size class and a flood fill over the plain ground, without any building but
+//! the keep. The simulation has its own, richer picture; this one only refuses levels that cannot work.
+
+use crate::level::Keep;
+use crate::map::{Cell, Map};
+
+/// For each cell, whether the keep can be reached from it.
+pub(super) struct Reach {
+    reached: Vec<bool>,
+}
+
+impl Reach {
+    pub(super) fn new(map: &Map, keep: &Keep, radius_m: f32) -> Self {
+        let walkable = clearance(map, radius_m);
+        let (width, height) = (map.width as i32, map.height as i32);
+        let mut reached = vec![false; walkable.len()];
+        let mut open: Vec<Cell> = Vec::new();
+        // The keep is the goal: its cells are where the flood starts, and ground beside it counts even where its own
+        // walls would be too near.
+        for cell in footprint(keep.cell, keep.footprint_cells) {
+            if let Some(k) = map.index(cell) {
+                reached[k] = true;
+                open.push(cell);
+            }
+        }
+        while let Some(cell) = open.pop() {
+            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                let next = Cell::new(cell.x + dx, cell.y + dy);
+                if next.x < 0 || next.y < 0 || next.x >= width || next.y >= height {
+                    continue;
+                }
+                let k = (next.y * width + next.x) as usize;
+                if walkable[k] && !reached[k] {
+                    reached[k] = true;
+                    open.push(next);
+                }
+            }
+        }
+        Self { reached }
+    }
+
+    pub(super) fn at(&self, map: &Map, x: f32, y: f32) -> bool {
+        map.index(Cell::new(x.floor() as i32, y.floor() as i32)).is_some_and(|k| self.reached[k])
+    }
+
+    pub(super) fn cell(&self, map: &Map, cell: Cell) -> bool {
+        map.index(cell).is_some_and(|k| self.reached[k])
+    }
+}
+
+/// The simulation lets a class stand nearer to a wall than its radius by this, metres.
+const TOLERANCE_M: f32 = 0.05;
+
+/// Cells whose middle is at least `radius_m` away from every cell nobody can stand on; beyond the border stands rock.
+fn clearance(map: &Map, radius_m: f32) -> Vec<bool> {
+    let radius_m = radius_m - TOLERANCE_M;
+    let reach = radius_m.ceil() as i32;
+    let mut walkable = vec![true; map.terrain.len()];
+    for y in -1..=map.height as i32 {
+        for x in -1..=map.width as i32 {
+            if map.terrain_at(Cell::new(x, y)).walkable() {
+                continue;
+            }
+            for dy in -reach..=reach {
+                for dx in -reach..=reach {
+                    let gap = |d: i32| (d.abs() as f32 - 0.5).max(0.0);
+                    let near = gap(dx) * gap(dx) + gap(dy) * gap(dy) < radius_m * radius_m || (dx, dy) == (0, 0);
+                    if let Some(k) = map.index(Cell::new(x + dx, y + dy)).filter(|_| near) {
+                        walkable[k] = false;
+                    }
+                }
+            }
+        }
+    }
+    walkable
+}
+
+/// The cells of a square footprint. An even side reaches one cell further to the smaller coordinates, as in the simulation.
+pub(super) fn footprint(middle: Cell, side: u8) -> impl Iterator<Item = Cell> {
+    let side = i32::from(side);
+    let (x, y) = (middle.x - side / 2, middle.y - side / 2);
+    (0..side * side).map(move |k| Cell::new(x + k % side, y + k / side))
+}
