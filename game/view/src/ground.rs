@@ -18,6 +18,8 @@ pub struct HeightField {
     height: usize,
     /// Metres, row by row from the south.
     samples: Vec<f32>,
+    /// Lowest and highest sample, metres.
+    extremes_m: [f32; 2],
 }
 
 impl HeightField {
@@ -28,7 +30,8 @@ impl HeightField {
         samples.resize(width * height, 0.0);
         samples.iter_mut().filter(|z| !z.is_finite()).for_each(|z| *z = 0.0);
         let step_m = if step_m.is_finite() && step_m > 0.0 { step_m } else { 0.5 };
-        Self { origin: if origin.is_finite() { origin } else { Vec2::ZERO }, step_m, width, height, samples }
+        let extremes_m = samples.iter().fold([f32::MAX, f32::MIN], |[low, high], z| [low.min(*z), high.max(*z)]);
+        Self { origin: if origin.is_finite() { origin } else { Vec2::ZERO }, step_m, width, height, samples, extremes_m }
     }
 
     /// Level ground at height 0.
@@ -73,13 +76,13 @@ impl HeightField {
     /// Highest sample, metres.
     #[must_use]
     pub fn highest_m(&self) -> f32 {
-        self.samples.iter().copied().fold(f32::MIN, f32::max)
+        self.extremes_m[1]
     }
 
     /// Lowest sample, metres.
     #[must_use]
     pub fn lowest_m(&self) -> f32 {
-        self.samples.iter().copied().fold(f32::MAX, f32::min)
+        self.extremes_m[0]
     }
 }
 

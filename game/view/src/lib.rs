@@ -11,14 +11,17 @@ pub mod actors;
 pub mod battle;
 pub mod buildings;
 
+pub mod camera;
 pub mod chance;
 pub mod clips;
 pub mod decals;
 pub mod figures;
 pub mod ground;
 pub mod hud;
+pub mod messages;
 pub mod picture;
 pub mod space;
+pub mod statistics;
 
 pub use battle::Battle;
 pub use ground::HeightField;
