@@ -9,16 +9,21 @@
 
 pub mod actors;
 pub mod battle;
+pub mod blasts;
 pub mod buildings;
 
 pub mod camera;
 pub mod chance;
 pub mod clips;
+pub mod cues;
 pub mod decals;
+pub mod dust;
 pub mod figures;
 pub mod ground;
 pub mod hud;
 pub mod messages;
+pub mod missiles;
+pub mod overlays;
 pub mod picture;
 pub mod space;
 pub mod statistics;
