@@ -18,7 +18,7 @@ use base::math::wrap_angle;
 use base::records::{FigureRecord, half};
 use content::rules::{EnemyKind, Rules};
 use glam::Vec2;
-use sim::tables::{NO_SLOT, Phase};
+use sim::tables::Phase;
 use sim::world::World;
 
 /// Ticks over which one clip is faded into the next.
@@ -82,7 +82,6 @@ struct Now {
     /// Alive: gets up again.
     alive: bool,
     waits: bool,
-    at_target: bool,
     strike_wait: u16,
     strike_ticks: u16,
 }
@@ -205,7 +204,6 @@ impl Actors {
                     landing_tick: units.landing_tick[k],
                     alive: true,
                     waits: units.motion[k] == sim::tables::Motion::Waiting,
-                    at_target: units.slot[k] != NO_SLOT && units.remaining_m[k] < 1.5,
                     strike_wait: units.strike_wait[k],
                     strike_ticks: rules.enemies.get(kind.index()).map_or(30, |e| e.strike_ticks),
                 },
@@ -229,7 +227,6 @@ impl Actors {
                     landing_tick: bodies.landing_tick[k],
                     alive: false,
                     waits: false,
-                    at_target: false,
                     strike_wait: 0,
                     strike_ticks: 30,
                 },
@@ -269,12 +266,10 @@ impl Actors {
         }
         row.phase = now.phase;
         row.speed_mps += (row.from.distance(row.to) * 30.0 - row.speed_mps) * 0.35;
-        let (clip, frame, advance, tumbles) = choose(look, &row, &now, tick);
-        if tumbles && !row.tumbles {
-            // whoever stood or lay in a clip of its own starts turning from upright or from where it lies
-            row.angle = if old.is_some_and(|r| matches!(r.clip, Clip::LieBack | Clip::LieBelly)) { now.angle } else { 0.0 };
-        }
-        row.angle_change = now.angle - row.angle;
+        let (clip, frame, advance, tumbles) = choose(look, &row, &now, tick, new_phase);
+        // the world's angle drops its whole turns at the landing, which must not be seen as a spin
+        row.angle_change = wrap_angle(now.angle - row.angle);
+        row.angle = wrap_angle(row.angle);
         if clip != row.clip || tumbles != row.tumbles || old.is_none() {
             if let Some(r) = old.filter(|r| !tumbles && !r.tumbles && r.length > 0) {
                 row.fade = FADE_TICKS;
@@ -383,7 +378,7 @@ fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
 }
 
 /// Clip, its frame at the start of the tick, frames in the tick, and whether the body turns about its middle.
-fn choose(look: &Actor, row: &Row, now: &Now, tick: u32) -> (Clip, f32, f32, bool) {
+fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Clip, f32, f32, bool) {
     let length = |clip: Clip| f32::from(look.reels[clip as usize].length);
     match now.phase {
         Phase::Flight => {
@@ -404,12 +399,14 @@ fn choose(look: &Actor, row: &Row, now: &Now, tick: u32) -> (Clip, f32, f32, boo
             let step = (length(clip) / total).min(end);
             (clip, end - step, step, false)
         }
+        // the last tick of the fall
+        Phase::Settle if new_phase => (Clip::Fall, -1.0, 1.0, true),
         // settling, and the dead until they become a mark: the frame of the mark's picture
         Phase::Settle | Phase::Lying => (Clip::Fall, 0.0, 0.0, true),
         _ => {
-            let still = row.speed_mps < 0.5;
             let period = f32::from(now.strike_ticks.max(1));
-            let fights = still && (f32::from(row.since_strike) <= period + 3.0 || (now.at_target && now.strike_wait > 0));
+            // pushed about a little at its slot it still fights
+            let fights = row.speed_mps < 0.7 && f32::from(row.since_strike) <= period + 3.0;
             if fights && let Some(frame) = strike_frame(look.reels[Clip::Attack as usize].length, f32::from(row.since_strike), f32::from(now.strike_wait), period) {
                 let step = (length(Clip::Attack) / period).max(1.0);
                 return (Clip::Attack, (frame - step).max(0.0), step.min(frame), false);

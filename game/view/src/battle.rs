@@ -7,7 +7,7 @@
 
 use crate::actors::Actors;
 use crate::blasts::Blasts;
-use crate::buildings::{Buildings, middle};
+use crate::buildings::{Buildings, footprint, middle};
 use crate::chance::{self, For};
 use crate::cues::{Ambience, Cues, Listener};
 use crate::decals::{CORPSE_MARKS, CORPSE_MARKS_MAX, Ring, SCORCH_MARKS_MAX};
@@ -177,15 +177,17 @@ impl Battle {
         match *event {
             Event::TowerStruck { unit, .. } | Event::KeepStruck { unit, .. } => self.actors.struck(unit.0),
             Event::Hurt { unit, .. } => self.actors.hurt(unit.0),
-            Event::TowerBuilt { tower, cell, .. } => {
+            Event::TowerBuilt { tower, kind, cell } => {
                 self.buildings.built(tower.0, world.tick);
-                for (dx, dy) in [(-2.0, -2.0), (2.0, -2.0), (-2.0, 2.0), (2.0, 2.0)] {
-                    self.dust.raise(middle(self.space, cell) + vec2(dx, dy), 3.0, world.tick);
+                let side = footprint(rules, kind);
+                let (at, reach) = (middle(self.space, cell, side), f32::from(side) * 0.42);
+                for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+                    self.dust.raise(at + vec2(x, y) * reach, 3.0, world.tick);
                 }
             }
-            Event::TowerSold { cell, .. } => self.dust.raise(middle(self.space, cell), 8.0, world.tick),
-            Event::TowerDestroyed { tower, cell, .. } => {
-                let at = middle(self.space, cell);
+            Event::TowerSold { cell, .. } => self.dust.raise(middle(self.space, cell, 1), 8.0, world.tick),
+            Event::TowerDestroyed { tower, kind, cell } => {
+                let at = middle(self.space, cell, footprint(rules, kind));
                 self.blasts.collapse(u64::from(tower.0), at, now_s);
                 self.scorch(at, 7.0, 0.8, u64::from(tower.0) | 1 << 40);
             }
@@ -207,7 +209,7 @@ impl Battle {
             Event::ArrowShot { tower, at, ticks, .. } => {
                 if let Some(row) = world.tower_ids.row(tower.0).filter(|row| *row < world.towers.len()) {
                     let height_m = rules.towers.get(world.towers.kind[row].index()).map_or(5.0, |t| t.height_m) * 0.85;
-                    let from = middle(self.space, world.towers.cell[row]);
+                    let from = middle(self.space, world.towers.cell[row], footprint(rules, world.towers.kind[row]));
                     self.missiles.shot(from, height_m, self.space.world_from_map(at), ticks, world.tick);
                 }
             }

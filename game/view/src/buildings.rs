@@ -26,29 +26,37 @@ struct Rising {
 /// All buildings.
 #[derive(Clone, Debug, Default)]
 pub struct Buildings {
-    towers: Vec<Option<u16>>,
+    /// Model and footprint by kind.
+    towers: Vec<(Option<u16>, u8)>,
     keep: Option<u16>,
     keep_at: Vec2,
     keep_yaw: f32,
     rising: Vec<Rising>,
 }
 
-/// Middle of a cell in the view's world.
+/// Middle of a building in the view's world. An even footprint has its middle on the corner of its cell.
 #[must_use]
-pub fn middle(space: Space, cell: Cell) -> Vec2 {
-    space.world_from_map(vec2(cell.x as f32 + 0.5, cell.y as f32 + 0.5))
+pub fn middle(space: Space, cell: Cell, footprint_cells: u8) -> Vec2 {
+    let half = if footprint_cells.is_multiple_of(2) { 0.0 } else { 0.5 };
+    space.world_from_map(vec2(cell.x as f32 + half, cell.y as f32 + half))
+}
+
+/// Side of a tower kind's footprint in cells, 1 when the rules do not know it.
+#[must_use]
+pub fn footprint(rules: &Rules, kind: TowerKind) -> u8 {
+    rules.towers.get(kind.index()).map_or(1, |t| t.footprint_cells)
 }
 
 impl Buildings {
     pub(crate) fn new(space: Space, level: &Level, rules: &Rules, models: &ModelTable) -> Self {
-        let keep_at = middle(space, level.keep.cell);
+        let keep_at = middle(space, level.keep.cell, level.keep.footprint_cells);
         // the gate (south as modelled) turns to where the enemies come from, by quarters
         let sum: Vec2 = level.entrances.iter().map(|e| (Vec2::from(e.from) + Vec2::from(e.to)) * 0.5).sum();
         let way = if level.entrances.is_empty() { vec2(0.0, -1.0) } else { space.world_from_map(sum / level.entrances.len() as f32) - keep_at };
         let quarter = std::f32::consts::FRAC_PI_2;
         let keep_yaw = (way.x.atan2(-way.y) / quarter).round() * quarter;
         Self {
-            towers: rules.towers.iter().map(|t| models.first_of(&[&t.model, &t.id])).collect(),
+            towers: rules.towers.iter().map(|t| (models.first_of(&[&t.model, &t.id]), t.footprint_cells)).collect(),
             keep: models.first_of(&["keep"]),
             keep_at,
             keep_yaw,
@@ -68,7 +76,7 @@ impl Buildings {
     /// The model of a tower kind.
     #[must_use]
     pub fn model(&self, kind: TowerKind) -> Option<u16> {
-        self.towers.get(kind.index()).copied().flatten()
+        self.towers.get(kind.index())?.0
     }
 
     pub(crate) fn fill(&self, space: Space, world: &World, alpha: f32, ground: &HeightField, picture: &mut Picture) {
@@ -81,8 +89,8 @@ impl Buildings {
             picture.stills.push(still(model, self.keep_at, 0.1, self.keep_yaw, [1.0, 1.0]));
         }
         for k in 0..world.towers.len() {
-            let Some(model) = self.model(world.towers.kind[k]) else { continue };
-            let at = middle(space, world.towers.cell[k]);
+            let Some((Some(model), footprint)) = self.towers.get(world.towers.kind[k].index()).copied() else { continue };
+            let at = middle(space, world.towers.cell[k], footprint);
             let risen = self.rising.iter().find(|r| r.tower == world.towers.id[k].0).map_or(1.0, |r| {
                 ((world.tick.saturating_sub(r.start_tick) as f32 + alpha) / 30.0 / RISE_S).min(1.0)
             });

@@ -8,7 +8,7 @@ use content::level::Level;
 use sim::event::Event;
 use sim::tables::{Phase, UnitId};
 use sim::world::{Outcome, World};
-use sim::{TICK_S, TICKS_PER_SECOND};
+use sim::TICKS_PER_SECOND;
 use std::collections::BTreeMap;
 
 use glam::Vec2;
@@ -95,7 +95,7 @@ impl Statistics {
                 });
                 self.sample_ticks *= 2;
             }
-            self.graph.push((world.tick as f32 * TICK_S, world.units.len() as u32, self.in_the_air, world.gold));
+            self.graph.push((world.tick as f32 / TICKS_PER_SECOND as f32, world.units.len() as u32, self.in_the_air, world.gold));
         }
     }
 
@@ -115,7 +115,7 @@ impl Statistics {
             won,
             wave: world.waves.started,
             waves: level.waves.len() as u32,
-            seconds: world.tick as f32 * TICK_S,
+            seconds: world.tick as f32 / TICKS_PER_SECOND as f32,
             killed: world.counters.killed,
             knocked: world.counters.knocked,
             in_the_air_peak: self.in_the_air_peak.max(world.counters.knocked_peak),

@@ -6,7 +6,7 @@ use content::level::Level;
 use content::map::Cell;
 use content::rules::{Attack, EnemyKind, PowerKind, Rules, TowerKind};
 use glam::Vec2;
-use sim::TICK_S;
+use sim::TICKS_PER_SECOND;
 use sim::tables::{TowerId, UnitId};
 use sim::world::World;
 
@@ -57,7 +57,7 @@ pub fn fill(source: Source<'_>, board: &Board) -> Hud {
         keep_health_max: level.keep.health,
         wave: world.waves.started,
         waves,
-        next_wave_s: more.then(|| world.waves.next_tick.saturating_sub(world.tick) as f32 * TICK_S),
+        next_wave_s: more.then(|| world.waves.next_tick.saturating_sub(world.tick) as f32 / TICKS_PER_SECOND as f32),
         call_bonus: if more { call_bonus(source) } else { 0 },
         preview: preview(source),
         alive: world.units.len() as u32,
@@ -98,7 +98,7 @@ fn power_entry(source: Source<'_>, kind: PowerKind) -> PowerEntry {
         about: power.about.clone(),
         charges: charge.charges,
         charges_max: u16::from(power.charges),
-        wait_s: if full { 0.0 } else { f32::from(charge.wait_ticks) * TICK_S },
+        wait_s: if full { 0.0 } else { f32::from(charge.wait_ticks) / TICKS_PER_SECOND as f32 },
     }
 }
 
@@ -119,21 +119,30 @@ fn tower_panel(source: Source<'_>, selected: TowerId) -> Option<TowerPanel> {
             Attack::Arrow { damage, .. } => *damage,
             Attack::Bomb { blast, .. } => blast.damage,
         },
-        reload_s: f32::from(kind.reload_ticks) * TICK_S,
+        reload_s: f32::from(kind.reload_ticks) / TICKS_PER_SECOND as f32,
         kills: tower.kills,
         thrown: tower.thrown,
-        refund: refund(tower.paid, tower.health, kind.health),
+        refund: refund(source, row),
     })
 }
 
+
 /// Gold for selling a tower now.
-fn refund(paid: i32, health: i32, health_max: i32) -> i32 {
-    (i64::from(paid) * 7 * i64::from(health.max(0)) / (10 * i64::from(health_max.max(1)))) as i32
+fn refund(source: Source<'_>, row: usize) -> i32 {
+    let towers = &source.world.towers;
+    let full = i64::from(source.rules.towers.get(towers.kind[row].index()).map_or(1, |t| t.health.max(1)));
+    (i64::from(towers.paid[row].max(0)) * 70 * i64::from(towers.health[row]).clamp(0, full) / (100 * full)) as i32
 }
 
 /// Gold for calling the next wave now.
 fn call_bonus(source: Source<'_>) -> i32 {
-    (source.world.waves.next_tick.saturating_sub(source.world.tick) / sim::TICKS_PER_SECOND) as i32
+    let early = source.world.waves.next_tick.saturating_sub(source.world.tick) / 30;
+    (early.min(1_000_000) as f32 * source.rules.difficulties[source.world.difficulty as usize].gold + 0.5).floor() as i32
+}
+
+/// How many of a group come.
+fn group_count(count: u32, factor: f32) -> u32 {
+    if count == 0 { 0 } else { ((count as f32 * factor + 0.5).floor() as u32).max(1) }
 }
 
 /// Who comes with the next wave, in the order of the rules.
@@ -148,7 +157,7 @@ pub fn preview(source: Source<'_>) -> Vec<PreviewEntry> {
         .enumerate()
         .filter_map(|(k, enemy)| {
             let groups = wave.groups.iter().filter(|g| g.enemy == EnemyKind(k as u8));
-            let count: u32 = groups.map(|g| (g.count as f32 * factor).round() as u32).sum();
+            let count: u32 = groups.map(|g| group_count(g.count, factor)).sum();
             (count > 0).then(|| PreviewEntry { id: enemy.id.clone(), name: enemy.name.clone(), count })
         })
         .collect()
