@@ -1,5 +1,9 @@
 //! What the interface shows of a battle: plain numbers and texts, filled once a frame, drawn by `ui`.
 
+mod filling;
+
+pub use filling::{Board, Source, fill, hit_tower, hit_unit, inside, preview};
+
 use content::map::Cell;
 use content::rules::{PowerKind, TowerKind};
 

@@ -1,0 +1,445 @@
+//! The living and the flying dead in the picture: where each was a tick ago and is now, what it plays, how it looks.
+//!
+//! One row an enemy or body, in the world's order, rebuilt after every tick from the world and from the row the same id had
+//! before; so nobody jumps when rows move, and whoever is new starts where it stands. A row is what [`Actors::fill`] reads,
+//! all of it, in order: two cache lines a figure.
+//!
+//! Turning bodies: the model turns about its middle by the angle, the renderer keeps its lowest point on the ground and the
+//! middle on the parabola (B10 to B12); it needs two neighbouring frames of one clip for that, so clips are faded into one
+//! another only on the ground.
+
+use crate::chance::{self, For};
+use crate::clips::{Clip, on_foot, pace, strike_frame};
+use crate::figures::Actor;
+use crate::ground::HeightField;
+use crate::space::Space;
+use base::id::NO_ROW;
+use base::math::wrap_angle;
+use base::records::{FigureRecord, half};
+use content::rules::{EnemyKind, Rules};
+use glam::Vec2;
+use sim::tables::Phase;
+use sim::world::World;
+
+/// Ticks over which one clip is faded into the next.
+const FADE_TICKS: u8 = 4;
+/// Ticks of the flash of someone hurt.
+const FLASH_TICKS: u8 = 5;
+/// "Has not struck yet", in ticks.
+const LONG_AGO: u16 = 10_000;
+
+/// One figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Row {
+    id: u32,
+    enemy: u8,
+    kind: u8,
+    clip: Clip,
+    phase: Phase,
+    /// Ticks of flash left.
+    flash: u8,
+    /// Ticks of fading left, from `fade_frame`.
+    fade: u8,
+    fade_frame: u16,
+    tumbles: bool,
+    looped: bool,
+    first: u16,
+    length: u16,
+    since_strike: u16,
+    phase_total: u16,
+    /// Scale as a half.
+    scale_half: u16,
+    scale: f32,
+    tint: u32,
+    from: Vec2,
+    to: Vec2,
+    from_height_m: f32,
+    to_height_m: f32,
+    yaw: f32,
+    /// Change of the yaw in this tick.
+    yaw_change: f32,
+    angle: f32,
+    angle_change: f32,
+    /// Frame of the clip at the start of this tick, and how many more at its end.
+    frame: f32,
+    advance: f32,
+    /// Smoothed over some ticks, m/s.
+    speed_mps: f32,
+}
+
+/// What the table says of a unit or a body in this tick.
+struct Now {
+    id: u32,
+    enemy: EnemyKind,
+    phase: Phase,
+    phase_ticks: u16,
+    belly: bool,
+    at: Vec2,
+    height_m: f32,
+    way: Vec2,
+    angle: f32,
+    landing_tick: u32,
+    /// Alive: gets up again.
+    alive: bool,
+    waits: bool,
+    strike_wait: u16,
+    strike_ticks: u16,
+}
+
+/// How someone looked whose body has just turned into a corpse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// The renderer's number of the figure.
+    pub kind: u8,
+    /// Scale.
+    pub scale: f32,
+    /// Tint.
+    pub tint: u32,
+    /// Stood on its feet.
+    pub stood: bool,
+    /// Yaw, radians.
+    pub yaw: f32,
+}
+
+/// All figures of a battle.
+#[derive(Clone, Debug, Default)]
+pub struct Actors {
+    looks: Vec<Option<Actor>>,
+    rows: Vec<Row>,
+    before: Vec<Row>,
+    /// Row by id; may be stale, so the row's own id decides.
+    row_of: Vec<u32>,
+    /// In the air at present.
+    in_the_air: u32,
+}
+
+impl Actors {
+    pub(crate) fn new(looks: Vec<Option<Actor>>) -> Self {
+        Self { looks, ..Self::default() }
+    }
+
+    /// Of an enemy kind: the renderer's figure, its radius and scale.
+    #[must_use]
+    pub(crate) fn look(&self, enemy: EnemyKind) -> Option<&Actor> {
+        self.looks.get(enemy.index()).and_then(Option::as_ref)
+    }
+
+    /// Figures at present.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether nobody is there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Living and dead in the air at present.
+    #[must_use]
+    pub fn in_the_air(&self) -> u32 {
+        self.in_the_air
+    }
+
+    fn row(&self, id: u32) -> Option<usize> {
+        let row = *self.row_of.get(id as usize)? as usize;
+        self.rows.get(row).is_some_and(|r| r.id == id).then_some(row)
+    }
+
+    /// Someone struck in the tick that [`Self::follow`] is about to look at. Ids that are unknown are let pass.
+    pub fn struck(&mut self, id: u32) {
+        if let Some(row) = self.row(id) {
+            self.rows[row].since_strike = u16::MAX;
+        }
+    }
+
+    /// Someone was hurt in the tick that [`Self::follow`] is about to look at.
+    pub fn hurt(&mut self, id: u32) {
+        if let Some(row) = self.row(id) {
+            self.rows[row].flash = FLASH_TICKS + 1;
+        }
+    }
+
+    /// How someone looked before the tick that is about to be followed.
+    #[must_use]
+    pub fn sight(&self, id: u32) -> Option<Sight> {
+        let r = &self.rows[self.row(id)?];
+        Some(Sight { kind: r.kind, scale: r.scale, tint: r.tint, stood: r.phase == Phase::Standing, yaw: r.yaw + r.yaw_change })
+    }
+
+    /// Where someone is at a moment of this tick, with the height of its middle above the ground; for hover and camera.
+    #[must_use]
+    pub fn place(&self, id: u32, alpha: f32) -> Option<(Vec2, f32)> {
+        let r = &self.rows[self.row(id)?];
+        Some((r.from.lerp(r.to, alpha), r.from_height_m + (r.to_height_m - r.from_height_m) * alpha))
+    }
+
+    /// Takes over the world after a tick. `continuous`: it is the tick after the one before; else everybody starts anew.
+    pub fn follow(&mut self, space: Space, rules: &Rules, world: &World, continuous: bool) {
+        std::mem::swap(&mut self.rows, &mut self.before);
+        self.rows.clear();
+        if !continuous {
+            self.before.clear();
+        }
+        self.row_of.resize(self.row_of.len().max(world.unit_ids.handed_out() as usize + 1), NO_ROW);
+        self.in_the_air = 0;
+        let units = &world.units;
+        for k in 0..units.len() {
+            let kind = units.kind[k];
+            let phase = units.phase[k];
+            self.add(
+                space,
+                world.tick,
+                Now {
+                    id: units.id[k].0,
+                    enemy: kind,
+                    phase,
+                    phase_ticks: units.phase_ticks[k],
+                    belly: units.belly[k] != 0,
+                    at: units.position[k],
+                    height_m: units.height_m[k],
+                    way: if phase == Phase::Standing { units.facing[k] } else { units.body_facing[k] },
+                    angle: units.angle[k],
+                    landing_tick: units.landing_tick[k],
+                    alive: true,
+                    waits: units.motion[k] == sim::tables::Motion::Waiting,
+                    strike_wait: units.strike_wait[k],
+                    strike_ticks: rules.enemies.get(kind.index()).map_or(30, |e| e.strike_ticks),
+                },
+            );
+        }
+        let bodies = &world.bodies;
+        for k in 0..bodies.len() {
+            self.add(
+                space,
+                world.tick,
+                Now {
+                    id: bodies.id[k].0,
+                    enemy: bodies.kind[k],
+                    phase: bodies.phase[k],
+                    phase_ticks: bodies.phase_ticks[k],
+                    belly: bodies.belly[k] != 0,
+                    at: bodies.position[k],
+                    height_m: bodies.height_m[k],
+                    way: bodies.body_facing[k],
+                    angle: bodies.angle[k],
+                    landing_tick: bodies.landing_tick[k],
+                    alive: false,
+                    waits: false,
+                    strike_wait: 0,
+                    strike_ticks: 30,
+                },
+            );
+        }
+    }
+
+    fn add(&mut self, space: Space, tick: u32, now: Now) {
+        let Some(look) = self.looks.get(now.enemy.index()).and_then(Option::as_ref) else { return };
+        let old = self.row_of.get(now.id as usize).and_then(|row| self.before.get(*row as usize)).filter(|r| r.id == now.id);
+        if now.phase == Phase::Flight {
+            self.in_the_air += 1;
+        }
+        let at = space.world_from_map(now.at);
+        let yaw = space.yaw(now.way);
+        let mut row = match old {
+            Some(r) => Row {
+                from: r.to,
+                from_height_m: r.to_height_m,
+                yaw: r.yaw + r.yaw_change,
+                angle: r.angle + r.angle_change,
+                flash: r.flash.saturating_sub(1),
+                fade: r.fade.saturating_sub(1),
+                since_strike: if r.since_strike == u16::MAX { 0 } else { r.since_strike.saturating_add(1).min(LONG_AGO) },
+                ..*r
+            },
+            None => newcomer(look, &now, at, yaw),
+        };
+        row.to = at;
+        row.to_height_m = now.height_m;
+        row.yaw_change = wrap_angle(yaw - row.yaw);
+        // kept small, or single steps of the angle would be lost after many turns
+        row.yaw = wrap_angle(row.yaw);
+        let new_phase = old.is_none() || row.phase != now.phase;
+        if new_phase {
+            row.phase_total = now.phase_ticks.max(1);
+        }
+        row.phase = now.phase;
+        row.speed_mps += (row.from.distance(row.to) * 30.0 - row.speed_mps) * 0.35;
+        let (clip, frame, advance, tumbles) = choose(look, &row, &now, tick, new_phase);
+        // the world's angle drops its whole turns at the landing, which must not be seen as a spin
+        row.angle_change = wrap_angle(now.angle - row.angle);
+        row.angle = wrap_angle(row.angle);
+        if clip != row.clip || tumbles != row.tumbles || old.is_none() {
+            if let Some(r) = old.filter(|r| !tumbles && !r.tumbles && r.length > 0) {
+                row.fade = FADE_TICKS;
+                row.fade_frame = r.first + (end_frame(r) as u16).min(r.length - 1);
+            } else {
+                row.fade = 0;
+            }
+            let reel = look.reels[clip as usize];
+            (row.clip, row.tumbles, row.first, row.length, row.looped) = (clip, tumbles, reel.first, reel.length, reel.looped);
+        }
+        (row.frame, row.advance) = (frame, advance);
+        self.row_of[now.id as usize] = self.rows.len() as u32;
+        self.rows.push(row);
+    }
+
+    /// Writes a record for everybody. `alpha`: part of the tick that has passed; `seconds`: clock of what moves in a pause too.
+    pub fn fill(&self, alpha: f32, seconds: f32, ground: &HeightField, out: &mut Vec<FigureRecord>) {
+        out.reserve(self.rows.len());
+        for r in &self.rows {
+            let p = r.from + (r.to - r.from) * alpha;
+            let height = r.from_height_m + (r.to_height_m - r.from_height_m) * alpha;
+            let mut at = r.frame + r.advance * alpha;
+            if matches!(r.clip, Clip::Idle | Clip::Wait) {
+                at += seconds * 30.0;
+            }
+            let (frame, blend) = frame_at(at, r.length, r.looped);
+            let (mut a, mut b, mut blend) = (r.first + frame, r.first + (frame + 1).min(r.length), (blend * 255.0) as u32);
+            if r.fade > 0 {
+                let gone = (f32::from(FADE_TICKS - r.fade) + alpha) / f32::from(FADE_TICKS);
+                (a, b, blend) = (r.fade_frame, a, (gone.min(1.0) * 255.0) as u32);
+            }
+            let tumble = if r.tumbles { turns(r.angle + r.angle_change * alpha).max(1) } else { 0 };
+            let flash = if r.flash > 0 { ((f32::from(r.flash) - alpha) * (255.0 / f32::from(FLASH_TICKS))).clamp(0.0, 255.0) as u32 } else { 0 };
+            out.push(FigureRecord {
+                position: [p.x, p.y, ground.at(p) + height],
+                turn: turns(r.yaw + r.yaw_change * alpha) | tumble << 16,
+                frames: u32::from(a) | u32::from(b) << 16,
+                look: blend | u32::from(r.kind) << 8 | flash << 16,
+                tint: r.tint,
+                shape: u32::from(r.scale_half) | u32::from(half(height)) << 16,
+            });
+        }
+    }
+}
+
+/// Radians as 1/65536 turns; unlike `records::turn` without a division with remainder, for thousands a frame.
+#[inline]
+pub(crate) fn turns(radians: f32) -> u32 {
+    (radians * (65536.0 / std::f32::consts::TAU)) as i32 as u32 & 0xffff
+}
+
+/// Whole frame and the part towards the next.
+#[inline]
+fn frame_at(at: f32, length: u16, looped: bool) -> (u16, f32) {
+    if length == 0 {
+        return (0, 0.0);
+    }
+    let whole = f32::from(length);
+    let at = if looped { at - (at / whole).floor() * whole } else { at.clamp(0.0, whole) };
+    let frame = (at as u16).min(length - 1);
+    (frame, (at - f32::from(frame)).clamp(0.0, 1.0))
+}
+
+/// Frame at the end of a row's tick.
+fn end_frame(r: &Row) -> f32 {
+    let (frame, blend) = frame_at(r.frame + r.advance, r.length, r.looped);
+    f32::from(frame) + blend
+}
+
+fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
+    let id = u64::from(now.id);
+    let light = chance::range(For::Look, id, 0, 0.88, 1.14) * look.light;
+    let warm = chance::range(For::Look, id, 1, -0.05, 0.05);
+    let byte = |v: f32| (v * 170.0).clamp(0.0, 255.0) as u32;
+    let scale = look.scale * chance::range(For::Look, id, 2, 0.93, 1.09);
+    Row {
+        id: now.id,
+        enemy: now.enemy.0,
+        kind: look.kind,
+        clip: Clip::Idle,
+        phase: now.phase,
+        flash: 0,
+        fade: 0,
+        fade_frame: 0,
+        tumbles: false,
+        looped: true,
+        first: look.reels[0].first,
+        length: look.reels[0].length,
+        since_strike: LONG_AGO,
+        phase_total: now.phase_ticks.max(1),
+        scale_half: half(scale),
+        scale,
+        tint: byte(light * (1.0 + warm)) | byte(light) << 8 | byte(light * (1.0 - warm)) << 16 | 255 << 24,
+        from: at,
+        to: at,
+        from_height_m: now.height_m,
+        to_height_m: now.height_m,
+        yaw,
+        yaw_change: 0.0,
+        angle: now.angle,
+        angle_change: 0.0,
+        frame: 0.0,
+        advance: 0.0,
+        speed_mps: 0.0,
+    }
+}
+
+/// Clip, its frame at the start of the tick, frames in the tick, and whether the body turns about its middle.
+fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Clip, f32, f32, bool) {
+    let length = |clip: Clip| f32::from(look.reels[clip as usize].length);
+    match now.phase {
+        Phase::Flight => {
+            // the fall passes its first frame in the tick of the landing: lying begins with that frame
+            let left = now.landing_tick.saturating_sub(tick) as f32;
+            (Clip::Fall, -(left + 1.0), 1.0, true)
+        }
+        Phase::Lying if now.alive => {
+            // the clip ends when getting up begins
+            let clip = if now.belly { Clip::LieBelly } else { Clip::LieBack };
+            let end = length(clip) - f32::from(now.phase_ticks);
+            (clip, (end - 1.0).max(0.0), if end >= 1.0 { 1.0 } else { end.max(0.0) }, false)
+        }
+        Phase::Rising => {
+            let clip = if now.belly { Clip::GetUpBelly } else { Clip::GetUpBack };
+            let total = f32::from(row.phase_total.max(now.phase_ticks));
+            let end = length(clip) * (1.0 - f32::from(now.phase_ticks) / total);
+            let step = (length(clip) / total).min(end);
+            (clip, end - step, step, false)
+        }
+        // the last tick of the fall
+        Phase::Settle if new_phase => (Clip::Fall, -1.0, 1.0, true),
+        // settling, and the dead until they become a mark: the frame of the mark's picture
+        Phase::Settle | Phase::Lying => (Clip::Fall, 0.0, 0.0, true),
+        _ => {
+            let period = f32::from(now.strike_ticks.max(1));
+            // pushed about a little at its slot it still fights
+            let fights = row.speed_mps < 0.7 && f32::from(row.since_strike) <= period + 3.0;
+            if fights && let Some(frame) = strike_frame(look.reels[Clip::Attack as usize].length, f32::from(row.since_strike), f32::from(now.strike_wait), period) {
+                let step = (length(Clip::Attack) / period).max(1.0);
+                return (Clip::Attack, (frame - step).max(0.0), step.min(frame), false);
+            }
+            let clip = on_foot(look, row.clip, row.speed_mps, now.waits, row.scale);
+            let same = clip == row.clip && row.length > 0;
+            let own = chance::unit(For::Look, u64::from(now.id), 3) * length(clip);
+            match clip {
+                Clip::Walk | Clip::Run => (clip, if same { end_frame(row) } else { own }, pace(look, clip, row.speed_mps, row.scale), false),
+                _ => (clip, own, 0.0, false),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_agree_with_the_records() {
+        for k in -40..40 {
+            let radians = k as f32 * 0.37;
+            let difference = turns(radians).wrapping_sub(base::records::turn(radians)) & 0xffff;
+            assert!(difference <= 1 || difference >= 0xffff, "{radians}: {difference}");
+        }
+    }
+
+    #[test]
+    fn loops_wrap_and_others_hold_their_last_frame() {
+        assert_eq!(frame_at(-1.0, 24, true), (23, 0.0));
+        assert_eq!(frame_at(24.5, 24, true), (0, 0.5));
+        assert_eq!(frame_at(30.0, 24, false), (23, 1.0));
+        assert_eq!(frame_at(5.0, 0, true), (0, 0.0));
+    }
+}

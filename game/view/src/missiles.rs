@@ -1,0 +1,212 @@
+//! Bombs and arrows on their way, with their trails.
+//!
+//! A bomb's place comes from the world, between two ticks. An arrow has none there: it is drawn on an arc from the tower's top
+//! to where its target will be hit.
+
+use crate::chance::{self, For};
+use crate::ground::HeightField;
+use crate::picture::{Picture, Still};
+use crate::space::Space;
+use base::records::{LampRecord, PuffRecord, StillRecord};
+use glam::{Vec2, Vec3, vec2};
+use sim::TICK_S;
+use sim::world::World;
+
+/// Radius of a bomb's model, whose origin is its foot, metres.
+const BOMB_RADIUS_M: f32 = 0.35;
+/// Most arrows shown at once; more are not started.
+const ARROWS_MAX: usize = 256;
+/// Most points of bomb trails; the oldest make room.
+const TRAIL_MAX: usize = 384;
+/// How long a point of a trail is seen, seconds.
+const TRAIL_S: f32 = 0.75;
+
+#[derive(Clone, Copy, Debug)]
+struct BombTrack {
+    id: u32,
+    from: Vec3,
+    to: Vec3,
+    /// Turn about the axis across its way, radians, and how much more in this tick.
+    spin: f32,
+    roll: f32,
+    grounded: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ArrowTrack {
+    from: Vec2,
+    from_height_m: f32,
+    to: Vec2,
+    start_tick: u32,
+    ticks: f32,
+    number: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct TrailPoint {
+    at: Vec3,
+    tick: u32,
+    number: u64,
+}
+
+/// Everything on its way.
+#[derive(Clone, Debug, Default)]
+pub struct Missiles {
+    bomb: Option<u16>,
+    arrow: Option<u16>,
+    bombs: Vec<BombTrack>,
+    before: Vec<BombTrack>,
+    arrows: Vec<ArrowTrack>,
+    trail: Vec<TrailPoint>,
+    next: usize,
+    made: u64,
+}
+
+impl Missiles {
+    pub(crate) fn new(bomb: Option<u16>, arrow: Option<u16>) -> Self {
+        Self { bomb, arrow, arrows: Vec::with_capacity(ARROWS_MAX), trail: Vec::with_capacity(TRAIL_MAX), ..Self::default() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.bombs.clear();
+        self.arrows.clear();
+        self.trail.clear();
+        self.next = 0;
+    }
+
+    /// An arrow leaves a tower. Places in the view's world, height above the ground there.
+    pub(crate) fn shot(&mut self, from: Vec2, from_height_m: f32, to: Vec2, ticks: u16, tick: u32) {
+        if self.arrows.len() < ARROWS_MAX {
+            self.made += 1;
+            self.arrows.push(ArrowTrack { from, from_height_m, to, start_tick: tick, ticks: f32::from(ticks.max(1)), number: self.made });
+        }
+    }
+
+    /// Takes over the bombs of a tick.
+    pub(crate) fn follow(&mut self, space: Space, world: &World, continuous: bool) {
+        std::mem::swap(&mut self.bombs, &mut self.before);
+        self.bombs.clear();
+        if !continuous {
+            self.before.clear();
+        }
+        self.arrows.retain(|a| world.tick.saturating_sub(a.start_tick) as f32 <= a.ticks);
+        let bombs = &world.bombs;
+        for k in 0..bombs.len() {
+            let to = space.world_from_map(bombs.position[k]).extend(bombs.height_m[k]);
+            let old = self.before.iter().find(|b| b.id == bombs.id[k].0);
+            let speed = bombs.velocity[k].length();
+            let track = BombTrack {
+                id: bombs.id[k].0,
+                from: old.map_or(to, |b| b.to),
+                to,
+                spin: old.map_or(0.0, |b| (b.spin + b.roll) % std::f32::consts::TAU),
+                roll: speed * TICK_S / BOMB_RADIUS_M * if bombs.grounded[k] != 0 { 1.0 } else { 0.35 },
+                grounded: bombs.grounded[k] != 0,
+            };
+            if !track.grounded {
+                self.leave(track.from.lerp(to, 0.5), world.tick);
+                self.leave(to, world.tick);
+            }
+            self.bombs.push(track);
+        }
+    }
+
+    fn leave(&mut self, at: Vec3, tick: u32) {
+        self.made += 1;
+        let point = TrailPoint { at, tick, number: self.made };
+        if self.trail.len() < TRAIL_MAX {
+            self.trail.push(point);
+        } else {
+            self.trail[self.next] = point;
+            self.next = (self.next + 1) % TRAIL_MAX;
+        }
+    }
+
+    pub(crate) fn fill(&self, alpha: f32, now_s: f32, ground: &HeightField, picture: &mut Picture) {
+        self.fill_bombs(alpha, now_s, ground, picture);
+        for p in &self.trail {
+            let age = (now_s - p.tick as f32 * TICK_S) / TRAIL_S;
+            if (0.0..1.0).contains(&age) {
+                let at = p.at.truncate();
+                picture.puffs.push(PuffRecord {
+                    position: [at.x, at.y, ground.at(at) + p.at.z + 0.3 + 0.35 * age],
+                    size_m: 0.22 + 0.5 * age,
+                    color: [0.32, 0.29, 0.26, 0.42 * (1.0 - age)],
+                    look: [0.8, 0.0, chance::unit(For::Trail, p.number, 0), 0.4 + 0.5 * age],
+                });
+            }
+        }
+        for a in &self.arrows {
+            self.fill_arrow(a, now_s, ground, picture);
+        }
+    }
+
+    fn fill_bombs(&self, alpha: f32, now_s: f32, ground: &HeightField, picture: &mut Picture) {
+        for b in &self.bombs {
+            let p = b.from.lerp(b.to, alpha);
+            let at = p.truncate();
+            let z = ground.at(at) + p.z;
+            let way = (b.to - b.from).truncate();
+            if let Some(model) = self.bomb {
+                // rolls over in the way it goes, about its middle: a model turns about its foot, so that is moved
+                let yaw = if way.length_squared() > 1e-8 { way.x.atan2(-way.y) } else { 0.0 };
+                let tilt = b.spin + b.roll * alpha;
+                let lean = vec2(yaw.sin(), -yaw.cos()) * (tilt.sin() * BOMB_RADIUS_M);
+                picture.stills.push(Still {
+                    model,
+                    debris: false,
+                    record: StillRecord {
+                        position: [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M * (1.0 - tilt.cos())],
+                        yaw,
+                        scale: [1.0, 1.0],
+                        tint: [170, 170, 170, 0],
+                        tilt,
+                    },
+                });
+            }
+            let flicker = 0.75 + 0.25 * (now_s * 40.0 + b.id as f32).sin();
+            picture.puffs.push(PuffRecord {
+                position: [at.x, at.y, z + 0.62],
+                size_m: 0.16 + 0.08 * flicker,
+                color: [0.1, 0.07, 0.05, 1.0],
+                look: [1.0, 1.2 * flicker, (b.id % 16) as f32 / 16.0, 0.1],
+            });
+            picture.lamps.push(LampRecord { position_reach: [at.x, at.y, z + 0.8, 4.0], color_power: [1.0, 0.42, 0.12, 1.6 * flicker] });
+        }
+    }
+
+    fn fill_arrow(&self, a: &ArrowTrack, now_s: f32, ground: &HeightField, picture: &mut Picture) {
+        let age = (now_s - a.start_tick as f32 * TICK_S) / TICK_S / a.ticks;
+        if !(0.0..=1.0).contains(&age) {
+            return;
+        }
+        let (z0, z1) = (ground.at(a.from) + a.from_height_m, ground.at(a.to) + 0.9);
+        let (length, seconds) = (a.from.distance(a.to), a.ticks * TICK_S);
+        // the arc under the simulation's gravity that takes this time, but never a lob
+        let sag = (0.125 * sim::GRAVITY * seconds * seconds).min(0.18 * length);
+        let place = |t: f32| a.from.lerp(a.to, t).extend(z0 + (z1 - z0) * t + 4.0 * sag * t * (1.0 - t));
+        let (p, q) = (place(age), place((age + 0.02).min(1.02)));
+        let way = (q - p).normalize_or(Vec3::Z);
+        if let Some(model) = self.arrow {
+            // a model stands upright; leaning by `tilt` brings its tip to -y, the yaw turns that into the way
+            let flat = way.truncate();
+            let yaw = flat.x.atan2(-flat.y);
+            let tilt = vec2(flat.length(), way.z);
+            picture.stills.push(Still {
+                model,
+                debris: true,
+                record: StillRecord { position: p.into(), yaw, scale: [1.0, 1.0], tint: [170, 170, 170, 0], tilt: tilt.x.atan2(tilt.y) },
+            });
+        }
+        // a pale streak behind it: an arrow is a hand's breadth of pixels at best
+        for n in 0..4 {
+            let back = p - way * (0.25 + 0.3 * n as f32);
+            picture.puffs.push(PuffRecord {
+                position: back.into(),
+                size_m: 0.16 - 0.02 * n as f32,
+                color: [0.85, 0.8, 0.7, 0.34 - 0.07 * n as f32],
+                look: [0.9, 0.0, chance::unit(For::Trail, a.number, n), 0.2],
+            });
+        }
+    }
+}
