@@ -2,18 +2,110 @@
 
 use crate::data::Data;
 use crate::session::Session;
-use shell::sound::Sound;
+use shell::sound::{Bus, PlayOptions, Sound, SoundState};
 use ui::{Cue as UiCue, SettingsModel};
+use view::cues::Cue;
+
+/// Seconds in which one theme gives way to another.
+const THEME_FADE_S: f32 = 1.5;
 
 /// Sounds and music of the game.
 pub struct Audio {
     sound: Sound,
+    /// Sounds that are on their way to the ear.
+    late: Vec<(f32, Cue)>,
 }
 
 impl Audio {
-    /// Loads all sounds. What cannot be loaded is said in the log and stays silent.
+    /// Opens the device and begins to load. What cannot be loaded is said in the log and stays silent. `silent`: a journal
+    /// plays, nobody listens.
     pub fn open(data: &Data, silent: bool) -> Self {
-        let _ = (data, silent);
-        todo!()
+        let mut sound = if silent { Sound::silent("a journal plays") } else { Sound::open() };
+        for folder in [data.sounds(), data.music()] {
+            if let Err(why) = sound.load_dir(&folder) {
+                tracing::warn!("{why}");
+            }
+        }
+        if let SoundState::Silent(why) = sound.state() {
+            tracing::info!("silent: {why}");
+        }
+        sound.prepare_theme("battle");
+        sound.play_theme("calm", 0.3);
+        Self { sound, late: Vec::new() }
+    }
+
+    /// The volumes of the settings.
+    pub fn set_volumes(&mut self, settings: &SettingsModel) {
+        let volumes = [
+            (Bus::Master, settings.master),
+            (Bus::Music, settings.music),
+            (Bus::Effects, settings.effects),
+            (Bus::Interface, settings.interface),
+            (Bus::Ambience, settings.ambience),
+        ];
+        for (bus, volume) in volumes {
+            self.sound.set_volume(bus, volume);
+        }
+    }
+
+    /// Ticks and clicks of the interface.
+    pub fn interface(&mut self, cues: &[UiCue]) {
+        for cue in cues {
+            let name = match cue {
+                UiCue::Move => "ui_hover",
+                UiCue::Press | UiCue::Back => "ui_click",
+                UiCue::Refuse => "ui_deny",
+            };
+            self.sound.play(name, PlayOptions::default());
+        }
+    }
+
+    /// A battle begins.
+    pub fn enter_battle(&mut self) {
+        self.late.clear();
+        self.sound.stop_effects(0.2);
+        self.sound.set_paused(false);
+    }
+
+    /// The battle is left.
+    pub fn leave_battle(&mut self) {
+        self.late.clear();
+        self.sound.stop_effects(0.5);
+        self.sound.set_paused(false);
+        self.sound.play_theme("calm", THEME_FADE_S);
+    }
+
+    /// Time passes without a battle.
+    pub fn idle(&mut self, dt_s: f32) {
+        self.sound.update(f64::from(dt_s));
+    }
+
+    /// Time passes in a battle. `running`: it goes on, or stands still only because the player stopped it.
+    pub fn battle(&mut self, session: &mut Session, dt_s: f32, running: bool) {
+        self.sound.set_paused(!running || session.paused);
+        let late = &mut self.late;
+        let ambience = session.listen(dt_s, &mut |cue| late.push((cue.delay_s, cue)));
+        let listener = session.camera.pose();
+        self.late.iter_mut().for_each(|(wait_s, _)| *wait_s -= dt_s);
+        let sound = &mut self.sound;
+        self.late.retain(|(wait_s, cue)| {
+            if *wait_s > 0.0 {
+                return true;
+            }
+            let pan = cue.at.map_or(0.0, |at| {
+                let yaw = listener.yaw_deg.to_radians();
+                let right = (at - listener.target).truncate().dot(glam::vec2(yaw.cos(), -yaw.sin()));
+                (right / listener.distance_m).clamp(-0.8, 0.8)
+            });
+            sound.play(cue.sound.file(), PlayOptions { gain_db: cue.gain_db, pan, pitch: cue.pitch, priority_db: 0.0 });
+            false
+        });
+        let level = |amplitude: f32| (amplitude > 0.01).then(|| PlayOptions::at_db(20.0 * amplitude.log10()));
+        self.sound.set_loop("crowd_steps", level(ambience.crowd_steps).map(|o| PlayOptions { pitch: ambience.crowd_pitch, ..o }));
+        self.sound.set_loop("impact_roar", level(ambience.impact_roar));
+        self.sound.set_loop("wind", Some(PlayOptions::at_db(-4.0)));
+        self.sound.play_theme(if ambience.battle { "battle" } else { "calm" }, THEME_FADE_S);
+        self.sound.set_intensity(usize::from(ambience.danger));
+        self.sound.update(f64::from(dt_s));
     }
 }
