@@ -1,0 +1,696 @@
+//! Sound: effects by name, loops, music in stems, five volumes, and no device is a state.
+//!
+//! A program opens [`Sound`] once, gives it folders with tables ([`table`]), calls [`Sound::update`] every frame and
+//! says what is to be heard. Without a device everything is accepted and nothing is heard; [`Sound::retry`] looks again
+//! and takes up loops, music and volumes where they should be.
+//!
+//! Invariants: nothing here fails after loading but into silence and a line in the log, once. Voices are limited by
+//! number, family and file in real time. The sum never clips (`limiter`). Chance (variants, pitch) is this file's
+//! own and is never drawn from a generator that matters.
+//!
+//! Deliberately absent: distance, what is heard when (the caller's cues), positions in space: the caller gives a gain
+//! and a side.
+
+pub mod decode;
+mod limiter;
+mod music;
+mod output;
+pub mod table;
+mod voices;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use kira::backend::cpal::CpalBackendSettings;
+use kira::sound::static_sound::{StaticSoundData, StaticSoundHandle};
+use kira::{Decibels, DefaultBackend};
+use serde::{Deserialize, Serialize};
+
+use decode::{Decoded, Done, Job, Shape, StemSamples, decode_all};
+use limiter::Levels;
+use music::{StemControls, StemsData};
+use output::{Output, tween_s};
+use table::{MusicTable, SoundEntry, SoundTable};
+use voices::{Answer, Voices, Wish};
+
+/// Most one-shot voices at once.
+pub const VOICES_MAX: usize = 40;
+
+/// Below this nothing is heard.
+const SILENT_DB: f32 = -60.0;
+
+/// A volume that the player sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bus {
+    /// Everything.
+    Master,
+    /// What happens in the scene.
+    #[default]
+    Effects,
+    /// Music.
+    Music,
+    /// Buttons and messages.
+    Interface,
+    /// Wind, crowds, what goes on by itself.
+    Ambience,
+}
+
+impl Bus {
+    /// Every bus, master first.
+    pub const ALL: [Self; 5] = [Self::Master, Self::Effects, Self::Music, Self::Interface, Self::Ambience];
+}
+
+/// How a sound is to be played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayOptions {
+    /// Added to the sound's own level, in decibels.
+    pub gain_db: f32,
+    /// Side: -1 left, 1 right.
+    pub pan: f32,
+    /// Speed and pitch, 1 as it is.
+    pub pitch: f32,
+    /// Importance added to the sound's own, in decibels.
+    pub priority_db: f32,
+}
+
+impl Default for PlayOptions {
+    fn default() -> Self {
+        Self { gain_db: 0.0, pan: 0.0, pitch: 1.0, priority_db: 0.0 }
+    }
+}
+
+impl PlayOptions {
+    /// At a gain, in the middle.
+    pub fn at_db(gain_db: f32) -> Self {
+        Self { gain_db, ..Self::default() }
+    }
+
+    fn checked(self) -> Self {
+        let or = |value: f32, low: f32, high: f32, other: f32| if value.is_nan() { other } else { value.clamp(low, high) };
+        Self {
+            gain_db: or(self.gain_db, -120.0, 12.0, -120.0),
+            pan: or(self.pan, -1.0, 1.0, 0.0),
+            pitch: or(self.pitch, 0.25, 4.0, 1.0),
+            priority_db: or(self.priority_db, -120.0, 120.0, 0.0),
+        }
+    }
+}
+
+/// What became of a wish to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played {
+    /// It sounds.
+    Started,
+    /// Other voices matter more, or it would be too soft to hear.
+    Refused,
+    /// There is no device.
+    Silent,
+    /// The game is paused and so are effects.
+    Paused,
+    /// Its files are still being decoded, or none could be.
+    NotReady,
+    /// No table has this name.
+    Unknown,
+}
+
+/// Whether anything can be heard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SoundState {
+    /// A device plays.
+    Playing,
+    /// No device; the sentence says why.
+    Silent(String),
+}
+
+struct LoadedSound {
+    entry: SoundEntry,
+    family: Option<(usize, usize, f64)>,
+    /// Number of the first file among all files.
+    first_file: usize,
+    paths: Vec<PathBuf>,
+    data: Vec<Option<StaticSoundData>>,
+    next: usize,
+}
+
+struct LoadedTheme {
+    table: table::Theme,
+    paths: Vec<PathBuf>,
+    stems: Vec<Option<StemSamples>>,
+    asked: bool,
+}
+
+struct Loop {
+    options: PlayOptions,
+    handle: Option<StaticSoundHandle>,
+}
+
+/// Everything that is heard.
+pub struct Sound {
+    output: Option<Output>,
+    why_silent: String,
+    levels: Arc<Levels>,
+    volumes: BTreeMap<Bus, f32>,
+    muted: bool,
+    mono: bool,
+    paused: bool,
+    voices: Voices,
+    handles: BTreeMap<u64, StaticSoundHandle>,
+    names: BTreeMap<String, usize>,
+    sounds: Vec<LoadedSound>,
+    families: BTreeMap<String, usize>,
+    file_count: usize,
+    loops: BTreeMap<usize, Loop>,
+    theme_names: BTreeMap<String, usize>,
+    themes: Vec<LoadedTheme>,
+    /// The theme that is wanted and the seconds of its fade.
+    wanted: Option<(usize, f32)>,
+    playing: Option<(usize, Arc<StemControls>)>,
+    intensity: Intensity,
+    loading: Vec<(Loading, Receiver<Done>)>,
+    warned: BTreeSet<String>,
+    chance: u32,
+}
+
+#[derive(Clone, Copy)]
+enum Loading {
+    Sounds,
+    Themes,
+}
+
+/// How much is going on: up at once, down only after a while.
+#[derive(Debug, Default)]
+struct Intensity {
+    wanted: usize,
+    current: usize,
+    lower_for_s: f64,
+}
+
+impl Intensity {
+    /// Says whether the current value changed.
+    fn advance(&mut self, dt_s: f64, calm_s: f64) -> bool {
+        let before = self.current;
+        if self.wanted >= self.current {
+            self.current = self.wanted;
+            self.lower_for_s = 0.0;
+        } else {
+            self.lower_for_s += dt_s;
+            if self.lower_for_s >= calm_s {
+                self.current = self.wanted;
+                self.lower_for_s = 0.0;
+            }
+        }
+        before != self.current
+    }
+}
+
+impl Sound {
+    /// Opens the default device, or is silent and says so once in the log.
+    pub fn open() -> Self {
+        let mut sound = Self::silent("sound has not been opened");
+        sound.retry();
+        sound
+    }
+
+    /// No device on purpose; `why` is what [`Sound::state`] says.
+    pub fn silent(why: &str) -> Self {
+        Self {
+            output: None,
+            why_silent: why.to_owned(),
+            levels: Arc::default(),
+            volumes: Bus::ALL.into_iter().map(|bus| (bus, 1.0)).collect(),
+            muted: false,
+            mono: false,
+            paused: false,
+            voices: Voices::new(VOICES_MAX),
+            handles: BTreeMap::new(),
+            names: BTreeMap::new(),
+            sounds: Vec::new(),
+            families: BTreeMap::new(),
+            file_count: 0,
+            loops: BTreeMap::new(),
+            theme_names: BTreeMap::new(),
+            themes: Vec::new(),
+            wanted: None,
+            playing: None,
+            intensity: Intensity::default(),
+            loading: Vec::new(),
+            warned: BTreeSet::new(),
+            chance: 0x9e37_79b9,
+        }
+    }
+
+    /// Whether anything can be heard and, if not, why.
+    pub fn state(&self) -> SoundState {
+        if self.output.is_some() { SoundState::Playing } else { SoundState::Silent(self.why_silent.clone()) }
+    }
+
+    /// Looks for a device again, or anew after another one was plugged in. Says whether there is one now.
+    pub fn retry(&mut self) -> bool {
+        self.forget_output();
+        match Output::open::<DefaultBackend>(CpalBackendSettings::default(), VOICES_MAX, &self.levels) {
+            Ok(output) => self.take_output(output),
+            Err(error) => {
+                self.why_silent = format!("no sound device can be used ({error})");
+                let why = self.why_silent.clone();
+                self.warn_once(&why);
+            }
+        }
+        self.output.is_some()
+    }
+
+    fn forget_output(&mut self) {
+        self.output = None;
+        self.handles.clear();
+        self.voices.clear();
+        self.playing = None;
+        for looped in self.loops.values_mut() {
+            looped.handle = None;
+        }
+    }
+
+    fn take_output(&mut self, output: Output) {
+        self.output = Some(output);
+        for bus in Bus::ALL {
+            self.apply_volume(bus);
+        }
+        if self.paused
+            && let Some(output) = &mut self.output
+        {
+            output.set_paused(true);
+        }
+        self.start_decoding_sounds();
+        self.start_loops();
+        self.start_theme();
+    }
+
+    /// Reads the tables of a folder (`sounds.toml`, `music.toml`, either or both) and begins to decode its files.
+    /// A folder named later adds to and replaces what an earlier one has.
+    pub fn load_dir(&mut self, folder: &Path) -> Result<(), String> {
+        let (sounds, music) = (table::read_sounds(folder)?, table::read_music(folder)?);
+        if sounds.is_none() && music.is_none() {
+            return Err(format!("the folder {} has neither sounds.toml nor music.toml", folder.display()));
+        }
+        let entries = std::fs::read_dir(folder).map_err(|error| format!("the folder {} cannot be read: {error}", folder.display()))?;
+        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        files.sort();
+        if let Some(table) = sounds {
+            self.add_sounds(table, &files);
+        }
+        if let Some(table) = music {
+            self.add_themes(table, folder);
+        }
+        self.start_decoding_sounds();
+        Ok(())
+    }
+
+    fn add_sounds(&mut self, table: SoundTable, files: &[PathBuf]) {
+        let SoundTable { family, sound } = table;
+        for (name, entry) in sound {
+            let paths = table::variants(files, &name);
+            if paths.is_empty() {
+                self.warn_once(&format!("the sound `{name}` has no file"));
+            }
+            let limit = entry.family.as_ref().and_then(|name| family.get(name).map(|family| (name.clone(), family.voices, family.gap_s)));
+            let limit = limit.map(|(name, voices, gap_s)| {
+                let next = self.families.len();
+                (*self.families.entry(name).or_insert(next), voices, gap_s)
+            });
+            let index = self.sounds.len();
+            let loaded = LoadedSound { entry, family: limit, first_file: self.file_count, data: vec![None; paths.len()], paths, next: 0 };
+            self.file_count += loaded.data.len();
+            self.sounds.push(loaded);
+            self.names.insert(name, index);
+        }
+    }
+
+    fn add_themes(&mut self, table: MusicTable, folder: &Path) {
+        for (name, theme) in table.theme {
+            let paths: Vec<PathBuf> = theme.stem.iter().map(|stem| folder.join(format!("{}.ogg", stem.file))).collect();
+            self.theme_names.insert(name, self.themes.len());
+            self.themes.push(LoadedTheme { stems: vec![None; paths.len()], paths, table: theme, asked: false });
+        }
+    }
+
+    /// Without a device nothing is decoded: it could not be heard.
+    fn start_decoding_sounds(&mut self) {
+        if self.output.is_none() {
+            return;
+        }
+        let mut jobs = Vec::new();
+        for (index, sound) in self.sounds.iter_mut().enumerate() {
+            let shape = if sound.entry.looped { Shape::Loop { margin: sound.entry.margin } } else { Shape::Shot };
+            // taken, so that a second folder does not decode the first one again
+            for (variant, path) in std::mem::take(&mut sound.paths).into_iter().enumerate() {
+                jobs.push(Job { tag: (index, variant), path, shape });
+            }
+        }
+        if !jobs.is_empty() {
+            self.loading.push((Loading::Sounds, decode_all(jobs)));
+        }
+    }
+
+    /// Waits until everything that is being decoded is there: for tests and tools, not for a game.
+    pub fn finish_loading(&mut self) {
+        while let Some((kind, receiver)) = self.loading.pop() {
+            for done in receiver.iter() {
+                self.take_decoded(kind, done);
+            }
+        }
+        self.start_loops();
+        self.start_theme();
+    }
+
+    /// Number of batches that are still being decoded.
+    pub fn is_loading(&self) -> bool {
+        !self.loading.is_empty()
+    }
+
+    fn poll_decoding(&mut self) {
+        let mut arrived = false;
+        for (kind, receiver) in std::mem::take(&mut self.loading) {
+            loop {
+                match receiver.try_recv() {
+                    Ok(done) => {
+                        arrived = true;
+                        self.take_decoded(kind, done);
+                    }
+                    Err(TryRecvError::Empty) => {
+                        self.loading.push((kind, receiver));
+                        break;
+                    }
+                    Err(TryRecvError::Disconnected) => break,
+                }
+            }
+        }
+        if arrived {
+            self.start_loops();
+            self.start_theme();
+        }
+    }
+
+    fn take_decoded(&mut self, kind: Loading, done: Done) {
+        let (index, part) = done.tag;
+        match (kind, done.result) {
+            (Loading::Sounds, Ok(Decoded::Sound(data))) => {
+                if let Some(place) = self.sounds.get_mut(index).and_then(|sound| sound.data.get_mut(part)) {
+                    *place = Some(data);
+                }
+            }
+            (Loading::Themes, Ok(Decoded::Stem(stem))) => {
+                if let Some(place) = self.themes.get_mut(index).and_then(|theme| theme.stems.get_mut(part)) {
+                    *place = Some(stem);
+                }
+            }
+            (_, Ok(_)) => {}
+            (_, Err(why)) => self.warn_once(&why),
+        }
+    }
+
+    /// Lets real time pass: once a frame, at whatever speed the game runs.
+    pub fn update(&mut self, dt_s: f64) {
+        self.poll_decoding();
+        if !self.paused {
+            for ended in self.voices.advance(dt_s) {
+                self.handles.remove(&ended);
+            }
+        }
+        let sting_db = self.voices.sounding().filter_map(|sound| self.sounds.get(sound)).fold(0.0_f32, |most, sound| most.max(sound.entry.duck_db));
+        self.levels.set_extra_duck_db(sting_db);
+        let calm_s = self.playing.as_ref().and_then(|(theme, _)| self.themes.get(*theme)).map_or(0.0, |theme| (theme.table.calm_bars * theme.table.bar_frames) as f64 / 48_000.0);
+        if self.intensity.advance(if dt_s.is_finite() { dt_s.max(0.0) } else { 0.0 }, calm_s) {
+            self.apply_intensity();
+        }
+    }
+
+    /// Plays a sound once: the next of its variants, a little different each time.
+    pub fn play(&mut self, name: &str, options: PlayOptions) -> Played {
+        let Some(&index) = self.names.get(name) else {
+            self.warn_once(&format!("no sound is called `{name}`"));
+            return Played::Unknown;
+        };
+        let options = options.checked();
+        let Some(output) = &mut self.output else { return Played::Silent };
+        let Some(sound) = self.sounds.get_mut(index) else { return Played::Unknown };
+        if self.paused && matches!(sound.entry.bus, Bus::Effects | Bus::Ambience) {
+            return Played::Paused;
+        }
+        let count = sound.data.len();
+        let Some(variant) = (0..count).map(|step| (sound.next + step) % count).find(|variant| sound.data[*variant].is_some()) else { return Played::NotReady };
+        let Some(data) = &sound.data[variant] else { return Played::NotReady };
+        let gain_db = options.gain_db + sound.entry.gain_db - sound.entry.softer_db * chance(&mut self.chance);
+        if gain_db <= SILENT_DB {
+            return Played::Refused;
+        }
+        let semitones = sound.entry.pitch_semitones * (chance(&mut self.chance) * 2.0 - 1.0);
+        let pitch = f64::from(options.pitch) * f64::from(semitones / 12.0).exp2();
+        let wish = Wish {
+            sound: index,
+            file: sound.first_file + variant,
+            family: sound.family,
+            weight_db: gain_db + sound.entry.priority_db + options.priority_db,
+            seconds: if sound.entry.looped { f64::INFINITY } else { data.duration().as_secs_f64() / pitch },
+        };
+        let Answer::Start { id, instead_of } = self.voices.ask(wish) else { return Played::Refused };
+        sound.next = (variant + 1) % count;
+        if let Some(mut other) = instead_of.and_then(|other| self.handles.remove(&other)) {
+            other.stop(tween_s(0.02));
+        }
+        let mut data = data.volume(Decibels(gain_db)).panning(options.pan).playback_rate(pitch);
+        data.settings.loop_region = None;
+        match output.track(sound.entry.bus).play(data) {
+            Ok(handle) => {
+                self.handles.insert(id, handle);
+                Played::Started
+            }
+            Err(_) => {
+                self.voices.forget(id);
+                Played::Refused
+            }
+        }
+    }
+
+    /// Plays a loop at a level, changes the level of one that plays, or (with nothing) lets it fade away. Once a frame
+    /// is fine.
+    pub fn set_loop(&mut self, name: &str, options: Option<PlayOptions>) {
+        let Some(&index) = self.names.get(name) else {
+            return self.warn_once(&format!("no sound is called `{name}`"));
+        };
+        match options.map(PlayOptions::checked).filter(|options| options.gain_db > SILENT_DB) {
+            None => {
+                if let Some(mut handle) = self.loops.remove(&index).and_then(|looped| looped.handle) {
+                    handle.stop(tween_s(0.4));
+                }
+            }
+            Some(options) => {
+                let looped = self.loops.entry(index).or_insert(Loop { options, handle: None });
+                looped.options = options;
+                let own_db = self.sounds.get(index).map_or(0.0, |sound| sound.entry.gain_db);
+                match &mut looped.handle {
+                    Some(handle) => {
+                        let tween = tween_s(0.1);
+                        handle.set_volume(Decibels(options.gain_db + own_db), tween);
+                        handle.set_panning(options.pan, tween);
+                        handle.set_playback_rate(f64::from(options.pitch), tween);
+                    }
+                    None => self.start_loops(),
+                }
+            }
+        }
+    }
+
+    /// Starts the loops that are wanted and not yet playing, as far as device and files are there.
+    fn start_loops(&mut self) {
+        let Some(output) = &mut self.output else { return };
+        for (index, looped) in &mut self.loops {
+            let Some(sound) = self.sounds.get(*index).filter(|_| looped.handle.is_none()) else { continue };
+            let Some(data) = sound.data.iter().flatten().next() else { continue };
+            let options = looped.options;
+            let data = data
+                .volume(Decibels(options.gain_db + sound.entry.gain_db))
+                .panning(options.pan)
+                .playback_rate(f64::from(options.pitch))
+                .loop_region(..)
+                .fade_in_tween(tween_s(0.4));
+            looped.handle = output.track(sound.entry.bus).play(data).ok();
+        }
+    }
+
+    /// Changes to a theme, from its beginning, over some seconds; the one that plays fades out. The theme that plays
+    /// already goes on. Its files are decoded when it is first wanted.
+    pub fn play_theme(&mut self, name: &str, fade_s: f32) {
+        let Some(&index) = self.theme_names.get(name) else {
+            return self.warn_once(&format!("no music is called `{name}`"));
+        };
+        if self.wanted.is_some_and(|(theme, _)| theme == index) {
+            return;
+        }
+        self.wanted = Some((index, fade_s.max(0.0)));
+        self.start_theme();
+    }
+
+    /// Decodes a theme before it is wanted, so that it starts at once when it is.
+    pub fn prepare_theme(&mut self, name: &str) {
+        if let Some(&index) = self.theme_names.get(name) {
+            self.ask_for_theme(index);
+        }
+    }
+
+    /// No music any more, over some seconds.
+    pub fn stop_theme(&mut self, fade_s: f32) {
+        self.wanted = None;
+        if let Some((_, controls)) = self.playing.take() {
+            controls.fade_out(fade_s);
+        }
+    }
+
+    /// How much is going on, 0 and up: the theme's table says which stems are heard. Higher counts from the next bar
+    /// line on, lower only after the theme's bars of calm.
+    pub fn set_intensity(&mut self, intensity: usize) {
+        self.intensity.wanted = intensity;
+    }
+
+    fn ask_for_theme(&mut self, index: usize) {
+        let Some(theme) = self.themes.get_mut(index).filter(|theme| !theme.asked && self.output.is_some()) else { return };
+        theme.asked = true;
+        let shape = Shape::Stem { margin: theme.table.margin };
+        let jobs = theme.paths.iter().enumerate().map(|(stem, path)| Job { tag: (index, stem), path: path.clone(), shape }).collect();
+        self.loading.push((Loading::Themes, decode_all(jobs)));
+    }
+
+    /// Starts the wanted theme once its stems are there.
+    fn start_theme(&mut self) {
+        let Some((index, fade_s)) = self.wanted else { return };
+        if self.output.is_none() || self.playing.as_ref().is_some_and(|(theme, _)| *theme == index) {
+            return;
+        }
+        self.ask_for_theme(index);
+        let Some(theme) = self.themes.get(index) else { return };
+        let stems: Vec<StemSamples> = theme.stems.iter().flatten().cloned().collect();
+        if stems.len() < theme.stems.len() {
+            return;
+        }
+        self.intensity.current = self.intensity.wanted;
+        let controls = Arc::new(StemControls::default());
+        controls.set_gains_db(gains_db(&theme.table, self.intensity.current));
+        controls.fade_in(fade_s);
+        let data = StemsData { stems, bar_frames: theme.table.bar_frames, fade_bars: theme.table.fade_bars, controls };
+        if let Some((_, before)) = self.playing.take() {
+            before.fade_out(fade_s);
+        }
+        let Some(output) = &mut self.output else { return };
+        match output.track(Bus::Music).play(data) {
+            Ok(controls) => self.playing = Some((index, controls)),
+            Err(error) => {
+                self.wanted = None;
+                let what = match error {
+                    kira::PlaySoundError::IntoSoundError(what) => what,
+                    other => format!("{other:?}"),
+                };
+                self.warn_once(&format!("music cannot be played: {what}"));
+            }
+        }
+    }
+
+    fn apply_intensity(&self) {
+        if let Some((theme, controls)) = &self.playing
+            && let Some(theme) = self.themes.get(*theme)
+        {
+            controls.set_gains_db(gains_db(&theme.table, self.intensity.current));
+        }
+    }
+
+    /// Sets a volume, 0 to 1, at once. Half is about half as loud to the ear.
+    pub fn set_volume(&mut self, bus: Bus, volume: f32) {
+        self.volumes.insert(bus, if volume.is_finite() { volume.clamp(0.0, 1.0) } else { 0.0 });
+        self.apply_volume(bus);
+    }
+
+    /// The volume of a bus, 0 to 1.
+    pub fn volume(&self, bus: Bus) -> f32 {
+        self.volumes.get(&bus).copied().unwrap_or(1.0)
+    }
+
+    fn apply_volume(&mut self, bus: Bus) {
+        let volume = if self.muted && bus == Bus::Master { 0.0 } else { self.volume(bus) };
+        if let Some(output) = &mut self.output {
+            output.set_volume(bus, volume_db(volume));
+        }
+    }
+
+    /// Silences everything without touching the volumes: for a window in the background.
+    pub fn set_muted(&mut self, muted: bool) {
+        if muted != self.muted {
+            self.muted = muted;
+            self.apply_volume(Bus::Master);
+        }
+    }
+
+    /// Both ears get the same.
+    pub fn set_mono(&mut self, mono: bool) {
+        self.mono = mono;
+        self.levels.set_mono(mono);
+    }
+
+    /// Whether both ears get the same.
+    pub fn is_mono(&self) -> bool {
+        self.mono
+    }
+
+    /// Effects and ambience stop in place and go on later; music goes behind a wall; the interface is heard.
+    pub fn set_paused(&mut self, paused: bool) {
+        if paused != self.paused {
+            self.paused = paused;
+            if let Some(output) = &mut self.output {
+                output.set_paused(paused);
+            }
+        }
+    }
+
+    /// Ends all one-shots and loops, for a change of scene.
+    pub fn stop_effects(&mut self, fade_s: f32) {
+        self.voices.clear();
+        let loops = std::mem::take(&mut self.loops).into_values().filter_map(|looped| looped.handle);
+        for mut handle in std::mem::take(&mut self.handles).into_values().chain(loops) {
+            handle.stop(tween_s(fade_s));
+        }
+    }
+
+    /// Number of one-shot voices that sound.
+    pub fn voice_count(&self) -> usize {
+        self.voices.count()
+    }
+
+    /// The names of all sounds, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.keys().map(String::as_str)
+    }
+
+    fn warn_once(&mut self, what: &str) {
+        if self.warned.insert(what.to_owned()) {
+            tracing::warn!("{what}");
+        }
+    }
+}
+
+fn gains_db(theme: &table::Theme, intensity: usize) -> impl Iterator<Item = f32> {
+    theme.stem.iter().map(move |stem| stem.gains_db.get(intensity).or(stem.gains_db.last()).copied().unwrap_or(f32::NEG_INFINITY))
+}
+
+/// A slider's place to decibels: amplitude is its square, so that half sounds about half as loud.
+fn volume_db(volume: f32) -> Decibels {
+    if volume <= 0.001 { Decibels::SILENCE } else { Decibels((40.0 * volume.log10()).max(SILENT_DB)) }
+}
+
+/// The next number of a small generator, 0 up to 1.
+fn chance(state: &mut u32) -> f32 {
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    (*state >> 8) as f32 / (1 << 24) as f32
+}
+
+#[cfg(test)]
+mod tests;
