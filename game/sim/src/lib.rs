@@ -8,6 +8,7 @@
 
 pub mod derived;
 pub mod event;
+pub mod measure;
 pub mod scratch;
 pub mod simulation;
 pub mod stage;
