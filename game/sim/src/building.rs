@@ -1,6 +1,6 @@
 //! What a building site must fulfil, and taking towers away. Reads only, but for [`remove_towers`].
 
-use crate::derived::Derived;
+use crate::derived::ground::Ground;
 use crate::event::Refusal;
 use crate::tables::{NO_SLOT, TowerId};
 use crate::world::World;
@@ -67,7 +67,7 @@ impl Footprint {
 }
 
 /// Why a tower of this kind cannot be built there now, or nothing.
-pub fn check(level: &Level, rules: &Rules, world: &World, derived: &Derived, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
+pub fn check(level: &Level, rules: &Rules, world: &World, ground: &Ground, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
     let tower = rules.towers.get(kind.index()).ok_or(Refusal::Nothing)?;
     if world.outcome != crate::Outcome::Running {
         return Err(Refusal::Over);
@@ -93,8 +93,7 @@ pub fn check(level: &Level, rules: &Rules, world: &World, derived: &Derived, kin
     if world.gold < tower.price {
         return Err(Refusal::Gold);
     }
-    #[cfg(any())]
-    if !level.walling_in && derived.ground.closes_the_way(level, rules, world, site.cells()) {
+    if !level.walling_in && ground.closes_the_way(level, rules, world, site.cells()) {
         return Err(Refusal::ClosesTheWay);
     }
     Ok(())
@@ -113,10 +112,8 @@ pub fn remove_towers(world: &mut World, gone: &mut Vec<bool>, is_gone: impl Fn(&
     gone.clear();
     gone.extend((0..world.towers.len()).map(|row| is_gone(world, row)));
     let Some(first) = gone.iter().position(|gone| *gone) else { return };
-    for row in first..gone.len() {
-        if gone[row] {
-            world.tower_ids.free(world.towers.id[row].0);
-        }
+    for (id, _) in world.towers.id.iter().zip(gone.iter()).filter(|(_, gone)| **gone) {
+        world.tower_ids.free(id.0);
     }
     world.towers.remove_where(gone);
     for row in first..world.towers.len() {

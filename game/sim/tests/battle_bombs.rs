@@ -51,7 +51,7 @@ fn a_free_throw_comes_down_where_it_is_aimed() {
     assert!((arc[flight][0] - 48.0).abs() < 0.05 && (arc[flight][1] - 32.0).abs() < 0.05, "{:?}", arc[flight]);
     assert!(arc[flight][2].abs() < 0.05);
     let apex = arc.iter().map(|point| point[2]).fold(0.0, f32::max);
-    assert!(apex > 5.0 && apex < 14.0, "apex {apex}");
+    assert!(apex > 5.0 && apex < 16.0, "apex {apex}");
     assert!(simulation.throw_arc(BOMB, [f32::NAN, 1.0]).is_empty());
     assert!(simulation.throw_arc(BOMB, [-1.0, 1.0]).is_empty());
 }
@@ -113,7 +113,7 @@ fn bombs_chain_one_tick_later_in_the_order_of_their_ids() {
         simulation.step(&[]);
         order.extend(blasts(&simulation).iter().map(|(number, at)| (tick, *number, places.iter().position(|place| place == at).unwrap())));
     }
-    assert_eq!(order.len(), 5, "{order:?}");
+    assert_eq!(order.len(), 5, "{order:?} of {places:?}");
     assert!(order.is_sorted(), "ticks, numbers and ids rise together: {order:?}");
     assert_eq!(order[0].0, 1, "one tick later");
     assert!(order.last().unwrap().0 >= 2, "a chain, not one bang: {order:?}");
