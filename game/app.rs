@@ -143,6 +143,10 @@ impl App {
     }
 
     fn interface(&mut self, heard: &Heard, size_px: [u32; 2], dt_s: f32) -> Output {
+        if self.painter.take_interface_lost() {
+            // its textures went with the device
+            self.interface = Interface::new();
+        }
         let model = self.model();
         let input = Input {
             raw: egui::RawInput { events: heard.events.clone(), ..Default::default() },
@@ -163,7 +167,7 @@ impl App {
             Place::Settings(_) => Screen::Settings(self.settings.clone()),
             Place::Loading { what } => Screen::Loading { progress: 0.5, what: what.clone() },
             Place::Error { sentence, remedy } => Screen::Error { sentence: sentence.clone(), remedy: remedy.clone() },
-            Place::Battle | Place::Pause | Place::Result => match (&self.session, &self.journey.place) {
+            Place::Battle | Place::Pause | Place::Result => match (&mut self.session, &self.journey.place) {
                 (Some(session), Place::Battle) => Screen::Battle(session.hud()),
                 (Some(session), Place::Pause) => Screen::Pause(session.hud()),
                 (Some(session), _) => Screen::Result(session.summary()),
@@ -296,7 +300,17 @@ impl App {
             session.look(&wish, dt_s as f32, size);
         }
         let was = session.outcome();
-        session.advance(dt_s, running, &mut |simulation, events| note(simulation, events));
+        let mut built = Vec::new();
+        session.advance(dt_s, running, &mut |simulation, events| {
+            note(simulation, events);
+            built.extend(events.iter().filter_map(|event| match event {
+                Event::TowerBuilt { kind, cell, .. } => Some((*cell, simulation.rules().towers[kind.index()].footprint_cells)),
+                _ => None,
+            }));
+        });
+        for (cell, footprint_cells) in built {
+            self.painter.clear_site(cell, footprint_cells);
+        }
         self.audio.battle(session, dt_s as f32, running);
         let now = session.outcome();
         if was == Outcome::Running && now != Outcome::Running {
@@ -313,6 +327,9 @@ impl App {
             *best = (*best).max(summary.stars);
             self.memory.keep_progress(&self.progress);
             self.cards = cards(&self.data, &self.rules, &self.progress);
+        }
+        if !session.watching() {
+            self.memory.keep_replay(&self.level, &session.replay());
         }
         self.memory.forget_battle();
         self.journey.can_continue = false;

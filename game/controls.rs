@@ -67,7 +67,7 @@ pub enum Action {
 }
 
 /// Deeds in a battle that a press sets off, in the order in which they are carried out.
-const DEEDS: [Action; 19] = [
+const DEEDS: [Action; 21] = [
     Action::Menu,
     Action::Pause,
     Action::Faster,
@@ -83,6 +83,8 @@ const DEEDS: [Action; 19] = [
     Action::Build(7),
     Action::Power(0),
     Action::Power(1),
+    Action::Power(2),
+    Action::Power(3),
     Action::Sell,
     Action::Home,
     Action::Screenshot,
@@ -113,21 +115,23 @@ pub fn default_bindings() -> Bindings<Action> {
         .with(Action::PreviousGroup, [Key(KeyCode::Backquote), Pad(PadButton::LeftShoulder)])
         .with(Action::Use, [Pad(PadButton::South)])
         .with(Action::Menu, [Key(KeyCode::F10), Pad(PadButton::Start)])
-        .with(Action::Pause, [Key(KeyCode::Space), Key(KeyCode::Pause), Pad(PadButton::Select)])
+        .with(Action::Pause, [Key(KeyCode::Space), Key(KeyCode::Pause), Pad(PadButton::West), Pad(PadButton::Select)])
         .with(Action::Faster, [Key(KeyCode::Equal), Key(KeyCode::NumpadAdd), Pad(PadButton::RightTrigger)])
         .with(Action::Slower, [Key(KeyCode::Minus), Key(KeyCode::NumpadSubtract), Pad(PadButton::LeftTrigger)])
         .with(Action::CallWave, [Key(KeyCode::KeyN), Pad(PadButton::North)])
-        .with(Action::Power(0), [Key(KeyCode::KeyB)])
-        .with(Action::Power(1), [Key(KeyCode::KeyF)])
-        .with(Action::Sell, [Key(KeyCode::Delete), Key(KeyCode::KeyX), Pad(PadButton::West)])
+        .with(Action::Power(0), [Key(KeyCode::KeyQ)])
+        .with(Action::Power(1), [Key(KeyCode::KeyE)])
+        .with(Action::Power(2), [Key(KeyCode::KeyR)])
+        .with(Action::Power(3), [Key(KeyCode::KeyF)])
+        .with(Action::Sell, [Key(KeyCode::Delete), Key(KeyCode::KeyX)])
         .with(Action::Home, [Key(KeyCode::Home), Pad(PadButton::LeftStick)])
         .with(Action::Screenshot, [Key(KeyCode::F12)])
         .with(Action::PanUp, [Key(KeyCode::KeyW), AxisPlus(PadAxis::LeftY)])
         .with(Action::PanDown, [Key(KeyCode::KeyS), AxisMinus(PadAxis::LeftY)])
         .with(Action::PanLeft, [Key(KeyCode::KeyA), AxisMinus(PadAxis::LeftX)])
         .with(Action::PanRight, [Key(KeyCode::KeyD), AxisPlus(PadAxis::LeftX)])
-        .with(Action::TurnLeft, [Key(KeyCode::KeyQ), AxisMinus(PadAxis::RightX)])
-        .with(Action::TurnRight, [Key(KeyCode::KeyE), AxisPlus(PadAxis::RightX)])
+        .with(Action::TurnLeft, [Key(KeyCode::KeyZ), AxisMinus(PadAxis::RightX)])
+        .with(Action::TurnRight, [Key(KeyCode::KeyC), AxisPlus(PadAxis::RightX)])
         .with(Action::Nearer, [Key(KeyCode::PageUp), AxisPlus(PadAxis::RightY)])
         .with(Action::Farther, [Key(KeyCode::PageDown), AxisMinus(PadAxis::RightY)]);
     for (k, code) in digits.into_iter().enumerate() {
@@ -219,7 +223,7 @@ impl Controls {
             RawInput::Wheel { dx, dy } => {
                 self.wheel += dy;
                 let delta = egui::vec2(*dx, *dy);
-                heard.events.push(egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Line, delta, phase: egui::TouchPhase::Move, modifiers: egui::Modifiers::NONE });
+                heard.events.push(egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Line, delta, phase: egui::TouchPhase::Move, modifiers: egui::Modifiers::NONE, source: egui::MouseWheelSource::Unknown });
             }
             RawInput::PointerLeft => {
                 self.pointer = None;

@@ -334,6 +334,14 @@ impl Choice {
                 model_names.push(tower.model.clone());
             }
         }
+        // scenery and missiles can be done without; figures and buildings cannot
+        model_names.retain(|name| {
+            let there = !MODELS[1..].contains(&name.as_str()) || data.models().join(format!("{name}.glb")).is_file();
+            if !there {
+                tracing::warn!("the model {name}.glb is missing in {}; what it stands for is not drawn", data.models().display());
+            }
+            there
+        });
         let gpu = GpuOptions { adapter: adapter.map(String::from), vsync, ..GpuOptions::default() };
         Self { models: data.models(), figure_names, model_names, gpu, samples }
     }

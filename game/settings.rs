@@ -230,6 +230,12 @@ impl Memory {
         (0..1000).map(name).find(|file| !file.exists()).unwrap_or_else(|| name(0))
     }
 
+    /// Keeps a recorded battle, the newest of its level.
+    pub fn keep_replay(&mut self, level: &str, replay: &sim::replay::Replay) {
+        let name: String = level.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect();
+        self.write(self.data.as_ref().map(|d| d.join("replays").join(format!("{name}.replay"))), crate::replays::to_bytes(replay));
+    }
+
     fn battle_file(&self) -> Option<PathBuf> {
         self.data.as_ref().map(|d| d.join("battle.save"))
     }

@@ -86,6 +86,12 @@ pub fn foretold(space: Space, arc: &[[f32; 3]], radius_m: f32, usable: bool, out
     }
 }
 
+/// Where a pad's cursor is.
+pub fn cursor(at: Vec2, out: &mut Vec<OverlayMark>) {
+    out.push(mark(at, 1.6, OverlayKind::Ring, RANGE));
+    out.push(mark(at, 0.35, OverlayKind::Disc, RANGE));
+}
+
 fn aim_marks(at: Vec2, radius_m: f32, usable: bool, out: &mut Vec<OverlayMark>) {
     let color = if usable { BLAST } else { BLOCKED };
     out.push(mark(at, 2.0 * radius_m, OverlayKind::Ring, color));
