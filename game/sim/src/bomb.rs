@@ -14,11 +14,11 @@ const WALL_RESTITUTION: f32 = 0.45;
 /// Share of the fall's speed kept by a bounce off the ground.
 const GROUND_RESTITUTION: f32 = 0.35;
 /// Share of the speed along the ground kept by a bounce.
-const BOUNCE_GRIP: f32 = 0.55;
+const BOUNCE_GRIP: f32 = 0.35;
 /// Slower than this upwards it does not bounce any more, m/s.
 const REST_MPS: f32 = 1.2;
 /// Loss of speed while it rolls, m/s^2.
-const ROLL_BRAKE: f32 = 4.0;
+const ROLL_BRAKE: f32 = 8.0;
 
 /// What a bomb met in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

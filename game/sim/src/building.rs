@@ -1,6 +1,6 @@
 //! What a building site must fulfil, and taking towers away. Reads only, but for [`remove_towers`].
 
-use crate::derived::Derived;
+use crate::derived::ground::Ground;
 use crate::event::Refusal;
 use crate::tables::{NO_SLOT, TowerId};
 use crate::world::World;
@@ -67,7 +67,7 @@ impl Footprint {
 }
 
 /// Why a tower of this kind cannot be built there now, or nothing.
-pub fn check(level: &Level, rules: &Rules, world: &World, derived: &Derived, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
+pub fn check(level: &Level, rules: &Rules, world: &World, ground: &Ground, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
     let tower = rules.towers.get(kind.index()).ok_or(Refusal::Nothing)?;
     if world.outcome != crate::Outcome::Running {
         return Err(Refusal::Over);
@@ -93,8 +93,7 @@ pub fn check(level: &Level, rules: &Rules, world: &World, derived: &Derived, kin
     if world.gold < tower.price {
         return Err(Refusal::Gold);
     }
-    #[cfg(any())]
-    if !level.walling_in && derived.ground.closes_the_way(level, rules, world, site.cells()) {
+    if !level.walling_in && ground.closes_the_way(level, rules, world, site.cells()) {
         return Err(Refusal::ClosesTheWay);
     }
     Ok(())

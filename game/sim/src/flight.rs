@@ -12,7 +12,6 @@ use crate::tables::{Motion, NO_SLOT, Phase, UnitId, Units};
 use crate::{GRAVITY, TICK_S};
 use base::math::{FRAC_PI_2, PI, sin_cos, wrap_angle};
 use base::random::{Purpose, range};
-use content::map::Cell;
 use content::rules::{Blast, ClassIndex};
 use glam::{Vec2, vec2};
 use std::sync::LazyLock;
@@ -141,41 +140,13 @@ pub fn find_landing(ground: &Ground, class: ClassIndex, from: Vec2, wish: Vec2, 
     if ground.walkable_at(class, from) {
         return (Vec2::ZERO, from);
     }
-    let goal = nearest_walkable(ground, class, from).unwrap_or(from);
+    let goal = ground.nearest_walkable(class, from).unwrap_or(from);
     let throw = (goal - from) / (heights.len() as f32 * TICK_S);
     let mut at = from;
     for _ in heights {
         glide(&mut at, throw);
     }
     (throw, at)
-}
-
-/// Middle of the nearest cell on which this class may stand, ties in reading order of the ring; none when there is no such cell.
-#[must_use]
-pub fn nearest_walkable(ground: &Ground, class: ClassIndex, at: Vec2) -> Option<Vec2> {
-    let middle = Ground::cell_of(at);
-    for ring in 0..content::map::SIDE_MAX as i32 {
-        let mut best: Option<(f32, Vec2)> = None;
-        for y in -ring..=ring {
-            let step = if y.abs() == ring { 1 } else { (2 * ring).max(1) };
-            let mut x = -ring;
-            while x <= ring {
-                let cell = Cell::new(middle.x.saturating_add(x), middle.y.saturating_add(y));
-                if ground.walkable(class, cell) {
-                    let there = vec2(cell.x as f32 + 0.5, cell.y as f32 + 0.5);
-                    let far = there.distance_squared(at);
-                    if best.is_none_or(|(least, _)| far < least) {
-                        best = Some((far, there));
-                    }
-                }
-                x += step;
-            }
-        }
-        if let Some((_, there)) = best {
-            return Some(there);
-        }
-    }
-    None
 }
 
 /// Velocity of a launch (B3, B4): along the ground as wished, and upwards. `offset` leads from the blast to the body.

@@ -8,7 +8,7 @@ use crate::event::{Event, Refusal};
 use crate::scratch::Scratch;
 use crate::snapshot::{self, LoadError};
 use crate::stage::Stage;
-use crate::systems::battle::call_waves;
+use crate::systems::battle::{BattleScratch, call_waves};
 use crate::systems::battle::carry_out_commands::power_bomb;
 use crate::systems::battle::spawn_units::{lay_crowd, push_unit};
 use crate::tables::{TowerId, TowerRow};
@@ -58,9 +58,12 @@ impl Simulation {
     }
 
     fn with_world(level: Arc<Level>, rules: Arc<Rules>, mut world: World) -> Self {
-        reserve(&level, &rules, &mut world);
+        let units = reserve(&level, &rules, &mut world);
         let derived = Derived::rebuild(&level, &rules, &world);
-        Self { level, rules, world, derived, scratch: Scratch::default(), events: Vec::with_capacity(4096) }
+        let scratch = Scratch { battle: BattleScratch::with_room(units), ..Scratch::default() };
+        // A blast can throw, hurt and kill everybody in one tick.
+        let events = Vec::with_capacity(1_024 + 4 * units);
+        Self { level, rules, world, derived, scratch, events }
     }
 
     /// One tick with the commands of its start.
@@ -123,7 +126,7 @@ impl Simulation {
 
     /// Whether a tower could be built there now. Reads only.
     pub fn can_build(&self, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
-        building::check(&self.level, &self.rules, &self.world, &self.derived, kind, cell)
+        building::check(&self.level, &self.rules, &self.world, &self.derived.ground, kind, cell)
     }
 
     /// Whether a power could be used at a place now. Reads only.
@@ -212,8 +215,9 @@ impl World {
     }
 }
 
-/// Room for all that this battle can hold, so that no tick has to ask for memory.
-fn reserve(level: &Level, rules: &Rules, world: &mut World) {
+/// Makes room for all that this battle can hold, so that no tick has to ask for memory; how many enemies that is.
+/// A testbed's commands may bring more: then the tables grow.
+fn reserve(level: &Level, rules: &Rules, world: &mut World) -> usize {
     let factor = rules.difficulties[world.difficulty as usize].count;
     let groups = level.waves.iter().flat_map(|wave| &wave.groups);
     let coming: u64 = groups.clone().map(|group| u64::from(call_waves::group_count(group.count, factor))).sum();
@@ -227,4 +231,5 @@ fn reserve(level: &Level, rules: &Rules, world: &mut World) {
     world.bombs.reserve_to(256);
     world.bomb_ids.reserve_to(world.bomb_ids.handed_out() as usize + 16_384);
     world.arrows.reserve_to(1_024);
+    units
 }

@@ -5,7 +5,7 @@
 //! every promise the systems rely on. Compression and files are the caller's.
 
 use crate::tables::{Motion, NO_SLOT, Phase};
-use crate::world::{BODIES_MAX, CORPSES_MAX, CrowdMemory, FieldMemory, World};
+use crate::world::{BODIES_MAX, CORPSES_MAX, ClaimMemory, CrowdMemory, FieldMemory, World};
 use content::level::{Level, TOWERS_MAX, UNITS_MAX};
 use content::rules::Rules;
 use glam::Vec2;
@@ -195,14 +195,22 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
 
 fn check_crowd(level: &Level, world: &World, crowd: &CrowdMemory) -> Result<(), &'static str> {
     let cells = level.map.terrain.len();
-    let CrowdMemory { fields, flow } = crowd;
-    for FieldMemory { target, class, refreshed, density } in fields {
-        let known = *target <= world.tower_ids.handed_out() && usize::from(*class) < level.classes.len() && *refreshed <= world.tick;
-        if !known || !(density.is_empty() || density.len() == cells) {
-            return Err("the memory of the crowd does not fit the level");
+    let CrowdMemory { fields, claims, flow } = crowd;
+    let towers = world.tower_ids.handed_out();
+    for FieldMemory { target, class, refreshed, extra } in fields {
+        let known = *target <= towers && usize::from(*class) < level.classes.len() && *refreshed <= world.tick;
+        if !known || !(extra.is_empty() || extra.len() == cells) {
+            return Err("the memory of the crowd's ways does not fit the level");
         }
     }
-    if !fields.is_sorted_by_key(|field| (field.target, field.class)) || !flow.iter().all(|flow| flow.is_finite()) {
+    for ClaimMemory { target, claim } in claims {
+        if *target > towers || !(claim.is_empty() || claim.len() == cells) {
+            return Err("the memory of the crowd's claims does not fit the level");
+        }
+    }
+    // Strictly rising: one field for each key.
+    let ordered = fields.windows(2).all(|pair| (pair[0].target, pair[0].class) < (pair[1].target, pair[1].class));
+    if !ordered || !claims.windows(2).all(|pair| pair[0].target < pair[1].target) || !(flow.is_empty() || flow.len() % cells == 0) {
         return Err("the memory of the crowd is out of order");
     }
     Ok(())

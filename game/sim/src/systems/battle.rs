@@ -15,6 +15,7 @@ pub mod spawn_units;
 pub mod strike_targets;
 
 use crate::event::Cause;
+use crate::world::{BODIES_MAX, CORPSES_MAX};
 use content::rules::Blast;
 use glam::Vec2;
 
@@ -41,6 +42,25 @@ pub struct BattleScratch {
     pub built: bool,
     /// Somebody was removed in this tick.
     pub removed: bool,
+}
+
+impl BattleScratch {
+    /// Buffers with room for so many enemies, so that no tick of the battle has to ask for memory.
+    #[must_use]
+    pub fn with_room(units: usize) -> Self {
+        Self {
+            heights: Vec::with_capacity(1_024),
+            gone: Vec::with_capacity(units.max(CORPSES_MAX + BODIES_MAX) + units),
+            ordered: Vec::with_capacity(64),
+            blasts: Vec::with_capacity(256),
+            struck: Vec::with_capacity(units),
+            taken: Vec::with_capacity(units),
+            promised: Vec::with_capacity(units),
+            candidates: Vec::with_capacity(units),
+            built: false,
+            removed: false,
+        }
+    }
 }
 
 /// A blast about to happen.

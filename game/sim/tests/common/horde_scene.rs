@@ -176,6 +176,7 @@ impl Scene {
             kind,
             class,
             idle: 0,
+            reached: 0,
             position: at,
             velocity: Vec2::ZERO,
             facing: Vec2::X,

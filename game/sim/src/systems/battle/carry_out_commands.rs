@@ -58,7 +58,7 @@ fn carry_out(stage: &mut Stage<'_>, command: &Command) {
 }
 
 fn build(stage: &mut Stage<'_>, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
-    building::check(stage.level, stage.rules, stage.world, stage.derived, kind, cell)?;
+    building::check(stage.level, stage.rules, stage.world, &stage.derived.ground, kind, cell)?;
     let tower = &stage.rules.towers[kind.index()];
     let world = &mut *stage.world;
     world.gold -= tower.price;

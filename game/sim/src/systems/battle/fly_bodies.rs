@@ -92,7 +92,7 @@ fn fly_dead(bodies: &mut Bodies, events: &mut Vec<Event>) {
 
 /// A place for who must not stay where it is.
 fn elsewhere(ground: &Ground, class: ClassIndex, at: Vec2) -> Option<Vec2> {
-    if ground.walkable_at(class, at) { None } else { flight::nearest_walkable(ground, class, at) }
+    if ground.walkable_at(class, at) { None } else { ground.nearest_walkable(class, at) }
 }
 
 /// A tower was built: what lies under it moves out, what would fly into it flies elsewhere.

@@ -5,7 +5,6 @@
 
 use crate::derived::ground::Ground;
 use crate::event::Event;
-use crate::flight;
 use crate::purpose;
 use crate::stage::Stage;
 use crate::systems::battle::call_waves;
@@ -73,7 +72,7 @@ fn spawn_on_line(stage: &mut Stage<'_>, coming: usize, wanted: u32) -> u32 {
             let off = range(stage.world.seed, purpose::SPAWN_JITTER, next, k, -STRIP_M, STRIP_M);
             let wish = from + (to - from) * along + across * off;
             let ground = &stage.derived.ground;
-            let at = if ground.walkable_at(group.class, wish) { wish } else { flight::nearest_walkable(ground, group.class, wish)? };
+            let at = ground.nearest_walkable(group.class, wish)?;
             // Half overlaps are pushed apart by the crowd; more would make it jump.
             let gap = radius_m * 1.5;
             stage.scratch.battle.taken.iter().all(|other| other.distance_squared(at) >= gap * gap).then_some(at)
@@ -95,8 +94,7 @@ pub fn spawn_round(stage: &mut Stage<'_>, kind: EnemyKind, class: ClassIndex, co
         let far = spacing * 0.56 * ((k as f32) + 0.25).sqrt();
         let (sin, cos) = base::math::sin_cos(base::math::wrap_angle(k as f32 * 2.399_963));
         let wish = at + vec2(cos, sin) * far;
-        let place = if stage.derived.ground.walkable_at(class, wish) { Some(wish) } else { flight::nearest_walkable(&stage.derived.ground, class, wish) };
-        let Some(place) = place else { return };
+        let Some(place) = stage.derived.ground.nearest_walkable(class, wish) else { return };
         let id = push_unit(stage.level, stage.rules, stage.world, kind, class, place, idle);
         stage.events.push(Event::Spawned { unit: id });
     }
@@ -128,7 +126,7 @@ pub fn lay_crowd(ground: &Ground, seed: u64, index: u64, class: ClassIndex, coun
     }
     if places.is_empty() {
         // Nothing walkable inside: all go to the nearest ground, where the crowd pushes them apart.
-        places.extend(flight::nearest_walkable(ground, class, low + size * 0.5));
+        places.extend(ground.nearest_walkable(class, low + size * 0.5));
     }
     let found = places.len() as u64;
     if found == 0 {
