@@ -12,7 +12,7 @@ use content::command::{Command, Timed};
 use content::load::{load_level, load_rules, load_script};
 use content::rules::PowerKind;
 use glam::Vec2;
-use sim::{Options, Outcome, Simulation};
+use sim::{Event, Options, Outcome, Simulation};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,10 +20,16 @@ use std::sync::Arc;
 /// Ticks until the player gives up.
 const TICKS_MAX: u32 = 36_000;
 /// Ticks between two throws: a hand needs time to aim.
-const AIM_TICKS: u32 = 20;
-/// Enemies a throw must be worth when all charges are there, and how many more for each that is missing.
-const WORTH: u32 = 18;
-const WORTH_MORE: u32 = 14;
+const AIM_TICKS: u32 = 9;
+/// Enemies that must be met by the first throw of a volley, for which all charges are saved up, by the ones after it,
+/// and near the keep, where what comes has to go.
+const WORTH_FIRST: u32 = 40;
+const WORTH_NEXT: u32 = 20;
+const WORTH_NEAR_KEEP: u32 = 8;
+/// Nearer than this to the keep is near, metres.
+const NEAR_KEEP_M: f32 = 25.0;
+/// The throws of a volley go to different places, metres apart.
+const APART_M: f32 = 6.0;
 /// Most places that are looked at.
 const PLACES_MAX: usize = 60;
 
@@ -52,6 +58,7 @@ fn play(level: &Path, plan: &Path) -> Result<String, String> {
     let mut battle = Simulation::new(level, rules.clone(), Options::default());
     let mut done: Vec<Timed> = Vec::new();
     let (mut next, mut last_throw) = (0, 0);
+    let (mut volley, mut lost): (Vec<Vec2>, usize) = (Vec::new(), 0);
     while battle.world().outcome == Outcome::Running && battle.world().tick < TICKS_MAX {
         let tick = battle.world().tick;
         let mut commands = Vec::new();
@@ -66,16 +73,20 @@ fn play(level: &Path, plan: &Path) -> Result<String, String> {
             }
         }
         if tick >= last_throw + AIM_TICKS {
-            if let Some(at) = best_throw(&battle) {
+            if let Some(at) = best_throw(&battle, &volley) {
                 commands.push(Command::Power { kind: PowerKind(0), at });
+                volley.push(Vec2::from(at));
                 last_throw = tick;
+            } else if tick >= last_throw + 60 {
+                volley.clear();
             }
         }
         done.extend(commands.iter().map(|command| Timed { tick, command: *command }));
         battle.step(&commands);
+        lost += battle.events().iter().filter(|event| matches!(event, Event::TowerDestroyed { .. })).count();
         if tick % 900 == 0 {
             let world = battle.world();
-            eprintln!("{:5} s: wave {}, alive {}, killed {}, towers {}, keep {}, gold {}, peak {}", tick / 30, world.waves.started, world.units.len(), world.counters.killed, world.towers.len(), world.keep_health, world.gold, world.counters.knocked_peak);
+            eprintln!("{:5} s: wave {}, alive {}, killed {}, towers {} (lost {lost}), keep {}, gold {}, peak {}", tick / 30, world.waves.started, world.units.len(), world.counters.killed, world.towers.len(), world.keep_health, world.gold, world.counters.knocked_peak);
         }
     }
     let world = battle.world();
@@ -84,11 +95,10 @@ fn play(level: &Path, plan: &Path) -> Result<String, String> {
 }
 
 /// Where the bomb would meet most when it goes off, if that is worth a charge.
-fn best_throw(battle: &Simulation) -> Option<[f32; 2]> {
+fn best_throw(battle: &Simulation, volley: &[Vec2]) -> Option<[f32; 2]> {
     let world = battle.world();
     let power = &battle.rules().powers[0];
-    let left = u32::from(world.charges.first()?.charges);
-    let missing = u32::from(power.charges).saturating_sub(left);
+    let left = world.charges.first()?.charges;
     if left == 0 {
         return None;
     }
@@ -98,10 +108,15 @@ fn best_throw(battle: &Simulation) -> Option<[f32; 2]> {
     let step = (there.len() / PLACES_MAX).max(1);
     let reach = power.blast.radius_m * power.blast.radius_m;
     let count = |at: Vec2| there.iter().filter(|p| p.distance_squared(at) < reach).count() as u32;
-    let (met, at) = there.iter().step_by(step).map(|at| (count(*at), *at)).max_by_key(|(met, _)| *met)?;
-    // What is near the keep has to go, whatever it costs.
+    let free = |at: &&Vec2| volley.iter().all(|thrown| thrown.distance(**at) > APART_M);
+    let (met, at) = there.iter().step_by(step).filter(free).map(|at| (count(*at), *at)).max_by_key(|(met, _)| *met)?;
     let keep = Vec2::new(battle.level().keep.cell.x as f32, battle.level().keep.cell.y as f32);
-    let worth = if at.distance(keep) < 25.0 { WORTH / 2 } else { WORTH + WORTH_MORE * missing };
+    let worth = match (at.distance(keep) < NEAR_KEEP_M, volley.is_empty()) {
+        (true, _) => WORTH_NEAR_KEEP,
+        (false, true) if left < u16::from(power.charges) => return None,
+        (false, true) => WORTH_FIRST,
+        (false, false) => WORTH_NEXT,
+    };
     let at = [(at.x * 4.0).round() / 4.0, (at.y * 4.0).round() / 4.0];
     (met >= worth && battle.can_cast(PowerKind(0), at).is_ok()).then_some(at)
 }
