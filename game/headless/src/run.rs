@@ -6,6 +6,7 @@ use content::command::{Command, Timed};
 use content::load;
 use content::rules::Difficulty;
 use serde_json::{Map, Value, json};
+use sim::measure::Measure;
 use sim::replay::Recorder;
 use sim::{LoadError, Options, Outcome, Simulation};
 use std::path::PathBuf;
@@ -50,6 +51,9 @@ pub struct Run {
     /// Writes a replay of the whole battle.
     #[arg(long, value_name = "FILE", conflicts_with = "load")]
     record: Option<PathBuf>,
+    /// Measures the crowd: key `metrics` of the JSON.
+    #[arg(long)]
+    metrics: bool,
     /// The last line of standard output is one JSON object.
     #[arg(long)]
     json: bool,
@@ -98,14 +102,18 @@ impl Run {
             return Err(format!("error: --ticks {} has passed: the saved battle is at tick {} already", end.tick, battle.world().tick));
         }
         let mut recorder = self.record.as_ref().map(|_| Recorder::new(&battle));
-        let course = play(&mut battle, &script, end, recorder.as_mut());
+        let mut measure = self.metrics.then(|| Measure::new(battle.level()));
+        let course = play(&mut battle, &script, end, recorder.as_mut(), measure.as_mut());
         if let Some((path, recorder)) = self.record.as_ref().zip(recorder) {
             files::write_packed(path, &recorder.finish(&battle).to_bytes())?;
         }
         if let Some(path) = &self.save {
             files::write_packed(path, &battle.save())?;
         }
-        let result = course.result(&battle, threads);
+        let mut result = course.result(&battle, threads);
+        if let Some(measure) = measure {
+            result["metrics"] = serde_json::to_value(measure.report()).map_err(|error| format!("error: the metrics cannot be written: {error}"))?;
+        }
         print_summary(&result);
         if self.json {
             println!("{result}");
@@ -144,7 +152,7 @@ struct Course {
     hashes: Vec<(u32, u64)>,
 }
 
-fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Option<&mut Recorder>) -> Course {
+fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Option<&mut Recorder>, mut measure: Option<&mut Measure>) -> Course {
     let mut course = Course::default();
     let mut commands: Vec<Command> = Vec::new();
     // What lies before a loaded state is in it already.
@@ -175,6 +183,9 @@ fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Optio
         course.tick_ms.push(start.elapsed().as_secs_f64() * 1e3);
         if let Some(recorder) = &mut recorder {
             recorder.after_step(battle);
+        }
+        if let Some(measure) = &mut measure {
+            measure.observe(battle.level(), battle.world(), battle.derived());
         }
         if HASHED.contains(&battle.world().tick) {
             course.hashes.push((battle.world().tick, battle.hash()));
