@@ -1,5 +1,6 @@
 //! `run LEVEL`: a battle from start or save to a tick or its end, with times and hashes.
 
+use crate::output::say;
 use crate::{Done, files, place};
 use clap::{Args, ValueEnum};
 use content::command::{Command, Timed};
@@ -116,7 +117,7 @@ impl Run {
         }
         print_summary(&result);
         if self.json {
-            println!("{result}");
+            say!("{result}");
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -257,11 +258,11 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 
 fn print_summary(result: &Value) {
     let text = |key: &str| result[key].as_str().unwrap_or_default().to_owned();
-    println!("{} ({}, seed {}): {} at tick {}, wave {}", text("level"), text("difficulty"), result["seed"], text("outcome"), result["ticks"], result["wave"]);
-    println!("  came {}, killed {}, alive {}, reached the keep {}", result["spawned"], result["killed"], result["alive"], result["reached_keep"]);
-    println!("  knocked down {} times, at most {} in the air at once", result["knocked"], result["knocked_peak"]);
-    println!("  keep {}, gold {}, towers {}, bodies {}, decals {}", result["keep_health"], result["gold"], result["towers"], result["bodies"], result["decals"]);
+    say!("{} ({}, seed {}): {} at tick {}, wave {}", text("level"), text("difficulty"), result["seed"], text("outcome"), result["ticks"], result["wave"]);
+    say!("  came {}, killed {}, alive {}, reached the keep {}", result["spawned"], result["killed"], result["alive"], result["reached_keep"]);
+    say!("  knocked down {} times, at most {} in the air at once", result["knocked"], result["knocked_peak"]);
+    say!("  keep {}, gold {}, towers {}, bodies {}, decals {}", result["keep_health"], result["gold"], result["towers"], result["bodies"], result["decals"]);
     let times = &result["ms_per_tick"];
-    println!("  {} ms a tick on average, 99 % under {}, at most {} (threads: {})", times["mean"], times["p99"], times["max"], result["threads"]);
-    println!("  hash {}", text("hash"));
+    say!("  {} ms a tick on average, 99 % under {}, at most {} (threads: {})", times["mean"], times["p99"], times["max"], result["threads"]);
+    say!("  hash {}", text("hash"));
 }
