@@ -1,5 +1,6 @@
 //! `check PATH...`: every fault of levels, tables and scripts, by the game's own loader.
 
+use crate::output::say;
 use crate::{Done, place};
 use clap::Args;
 use content::fault::{Fault, Faults};
@@ -33,15 +34,15 @@ impl Check {
             }
         }
         for path in &good {
-            println!("{path}: in order");
+            say!("{path}: in order");
         }
         if !faults.is_empty() {
-            println!("{}", Faults { list: faults.clone() });
-            println!("\n{} {}", faults.len(), if faults.len() == 1 { "fault" } else { "faults" });
+            say!("{}", Faults { list: faults.clone() });
+            say!("\n{} {}", faults.len(), if faults.len() == 1 { "fault" } else { "faults" });
         }
         if self.json {
             let list: Vec<_> = faults.iter().map(|f| serde_json::json!({ "place": f.location(), "message": f.message, "remedy": f.remedy })).collect();
-            println!("{}", serde_json::json!({ "checked": good.len(), "good": good, "faults": list }));
+            say!("{}", serde_json::json!({ "checked": good.len(), "good": good, "faults": list }));
         }
         Ok(if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }

@@ -1,5 +1,6 @@
 //! `field LEVEL --class NAME --at X,Y ...`: what the crowd knows about its way.
 
+use crate::output::say;
 use crate::{Done, place};
 use clap::Args;
 use glam::Vec2;
@@ -46,18 +47,18 @@ impl Field {
             let direction = fields.direction(TowerId::NONE, class, at);
             match distance {
                 Some(distance_m) => {
-                    println!("[{x}, {y}]: {distance_m:.2} m to the keep, direction [{:.3}, {:.3}]", direction.x, direction.y);
+                    say!("[{x}, {y}]: {distance_m:.2} m to the keep, direction [{:.3}, {:.3}]", direction.x, direction.y);
                     points.push(json!({ "at": [x, y], "reachable": true, "distance_m": distance_m, "direction": [direction.x, direction.y] }));
                 }
                 None => {
                     let why = if inside { "the keep cannot be reached from here" } else { "this is outside the map" };
-                    println!("[{x}, {y}]: {why}");
+                    say!("[{x}, {y}]: {why}");
                     points.push(json!({ "at": [x, y], "reachable": false, "distance_m": null, "direction": null, "why": why }));
                 }
             }
         }
         if self.json {
-            println!("{}", json!({ "level": level.id, "class": self.class, "points": points }));
+            say!("{}", json!({ "level": level.id, "class": self.class, "points": points }));
         }
         Ok(ExitCode::SUCCESS)
     }

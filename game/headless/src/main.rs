@@ -6,6 +6,7 @@ mod check;
 mod field;
 mod files;
 mod new;
+mod output;
 mod place;
 mod replay;
 mod run;

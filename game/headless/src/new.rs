@@ -1,5 +1,6 @@
 //! `new DIR`: a small level that works and passes `check`.
 
+use crate::output::say;
 use crate::{Done, place};
 use clap::Args;
 use content::load::{self, LEVEL_FILE, PICTURE_FILE};
@@ -29,8 +30,8 @@ impl New {
         std::fs::write(dir.join(LEVEL_FILE), TEXT).map_err(|error| told(&error))?;
         std::fs::write(dir.join(PICTURE_FILE), picture).map_err(|error| told(&error))?;
         load::load_level(dir, &rules).map_err(|faults| faults.to_string())?;
-        println!("{} is made. Change {LEVEL_FILE} and paint {PICTURE_FILE}, then:", dir.display());
-        println!("  tumblekeep-sim check {0}\n  tumblekeep-sim run {0}\n  tumblekeep --level {0}", dir.display());
+        say!("{} is made. Change {LEVEL_FILE} and paint {PICTURE_FILE}, then:", dir.display());
+        say!("  tumblekeep-sim check {0}\n  tumblekeep-sim run {0}\n  tumblekeep --level {0}", dir.display());
         Ok(ExitCode::SUCCESS)
     }
 }

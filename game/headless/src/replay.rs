@@ -1,5 +1,6 @@
 //! `replay FILE`: tells what a replay holds, plays it and compares every hash on the way.
 
+use crate::output::say;
 use crate::run::{load_sentence, outcome_name};
 use crate::{Done, files, place};
 use clap::Args;
@@ -30,7 +31,7 @@ impl Replay {
     pub fn carry_out(&self) -> Done {
         let bytes = files::read_packed(&self.file, "replay")?;
         let recorded = Recorded::from_bytes(&bytes).map_err(|error| format!("error: {}: {}", self.file.display(), load_sentence(&error, "replay")))?;
-        println!(
+        say!(
             "{}: level {}, {}, seed {}, {} commands, {} ticks, {}",
             self.file.display(),
             recorded.level_id,
@@ -53,7 +54,7 @@ impl Replay {
             code = self.verify(&recorded, &mut result)?;
         }
         if self.json {
-            println!("{result}");
+            say!("{result}");
         }
         Ok(code)
     }
@@ -63,7 +64,7 @@ impl Replay {
         match recorded.verify(level, rules, self.to) {
             Ok(battle) => {
                 let world = battle.world();
-                println!("verified to tick {}: every hash is the same, {}", world.tick, outcome_name(world.outcome));
+                say!("verified to tick {}: every hash is the same, {}", world.tick, outcome_name(world.outcome));
                 result["verified"] = json!(true);
                 result["verified_to"] = json!(world.tick);
                 result["hash"] = json!(format!("{:016x}", battle.hash()));

@@ -1,11 +1,13 @@
 //! `run LEVEL`: a battle from start or save to a tick or its end, with times and hashes.
 
+use crate::output::say;
 use crate::{Done, files, place};
 use clap::{Args, ValueEnum};
 use content::command::{Command, Timed};
 use content::load;
 use content::rules::Difficulty;
 use serde_json::{Map, Value, json};
+use sim::measure::Measure;
 use sim::replay::Recorder;
 use sim::{LoadError, Options, Outcome, Simulation};
 use std::path::PathBuf;
@@ -50,6 +52,9 @@ pub struct Run {
     /// Writes a replay of the whole battle.
     #[arg(long, value_name = "FILE", conflicts_with = "load")]
     record: Option<PathBuf>,
+    /// Measures the crowd: key `metrics` of the JSON.
+    #[arg(long)]
+    metrics: bool,
     /// The last line of standard output is one JSON object.
     #[arg(long)]
     json: bool,
@@ -98,17 +103,21 @@ impl Run {
             return Err(format!("error: --ticks {} has passed: the saved battle is at tick {} already", end.tick, battle.world().tick));
         }
         let mut recorder = self.record.as_ref().map(|_| Recorder::new(&battle));
-        let course = play(&mut battle, &script, end, recorder.as_mut());
+        let mut measure = self.metrics.then(|| Measure::new(battle.level()));
+        let course = play(&mut battle, &script, end, recorder.as_mut(), measure.as_mut());
         if let Some((path, recorder)) = self.record.as_ref().zip(recorder) {
             files::write_packed(path, &recorder.finish(&battle).to_bytes())?;
         }
         if let Some(path) = &self.save {
             files::write_packed(path, &battle.save())?;
         }
-        let result = course.result(&battle, threads);
+        let mut result = course.result(&battle, threads);
+        if let Some(measure) = measure {
+            result["metrics"] = serde_json::to_value(measure.report()).map_err(|error| format!("error: the metrics cannot be written: {error}"))?;
+        }
         print_summary(&result);
         if self.json {
-            println!("{result}");
+            say!("{result}");
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -144,7 +153,7 @@ struct Course {
     hashes: Vec<(u32, u64)>,
 }
 
-fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Option<&mut Recorder>) -> Course {
+fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Option<&mut Recorder>, mut measure: Option<&mut Measure>) -> Course {
     let mut course = Course::default();
     let mut commands: Vec<Command> = Vec::new();
     // What lies before a loaded state is in it already.
@@ -175,6 +184,9 @@ fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Optio
         course.tick_ms.push(start.elapsed().as_secs_f64() * 1e3);
         if let Some(recorder) = &mut recorder {
             recorder.after_step(battle);
+        }
+        if let Some(measure) = &mut measure {
+            measure.observe(battle.level(), battle.world(), battle.derived());
         }
         if HASHED.contains(&battle.world().tick) {
             course.hashes.push((battle.world().tick, battle.hash()));
@@ -246,11 +258,11 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 
 fn print_summary(result: &Value) {
     let text = |key: &str| result[key].as_str().unwrap_or_default().to_owned();
-    println!("{} ({}, seed {}): {} at tick {}, wave {}", text("level"), text("difficulty"), result["seed"], text("outcome"), result["ticks"], result["wave"]);
-    println!("  came {}, killed {}, alive {}, reached the keep {}", result["spawned"], result["killed"], result["alive"], result["reached_keep"]);
-    println!("  knocked down {} times, at most {} in the air at once", result["knocked"], result["knocked_peak"]);
-    println!("  keep {}, gold {}, towers {}, bodies {}, decals {}", result["keep_health"], result["gold"], result["towers"], result["bodies"], result["decals"]);
+    say!("{} ({}, seed {}): {} at tick {}, wave {}", text("level"), text("difficulty"), result["seed"], text("outcome"), result["ticks"], result["wave"]);
+    say!("  came {}, killed {}, alive {}, reached the keep {}", result["spawned"], result["killed"], result["alive"], result["reached_keep"]);
+    say!("  knocked down {} times, at most {} in the air at once", result["knocked"], result["knocked_peak"]);
+    say!("  keep {}, gold {}, towers {}, bodies {}, decals {}", result["keep_health"], result["gold"], result["towers"], result["bodies"], result["decals"]);
     let times = &result["ms_per_tick"];
-    println!("  {} ms a tick on average, 99 % under {}, at most {} (threads: {})", times["mean"], times["p99"], times["max"], result["threads"]);
-    println!("  hash {}", text("hash"));
+    say!("  {} ms a tick on average, 99 % under {}, at most {} (threads: {})", times["mean"], times["p99"], times["max"], result["threads"]);
+    say!("  hash {}", text("hash"));
 }
