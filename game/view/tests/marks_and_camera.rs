@@ -147,7 +147,7 @@ fn the_target_stays_over_the_map_at_any_frame_rate() {
             camera.update(&Wish::default(), 1.0 / rate, size, &ground);
         }
         let pose = camera.pose();
-        assert!((0.0..=64.05).contains(&pose.target.x) && (0.0..=64.05).contains(&pose.target.y), "it comes back: {}", pose.target);
+        assert!((-0.01..=64.01).contains(&pose.target.x) && (-0.01..=64.01).contains(&pose.target.y), "it comes back: {}", pose.target);
         ends.push(pose);
     }
     assert!(ends.windows(2).all(|w| w[0].target.distance(w[1].target) < 1.5 && (w[0].yaw_deg - w[1].yaw_deg).abs() < 1.0), "{ends:?}");
@@ -158,6 +158,9 @@ fn the_wheel_goes_to_the_pointer_a_drag_holds_the_ground_and_home_is_home() {
     let ground = HeightField::flat();
     let size = vec2(1280.0, 800.0);
     let mut camera = Camera::new(Vec2::splat(64.0), vec2(32.0, 30.0), 15.0);
+    for _ in 0..240 {
+        camera.update(&Wish::default(), 0.016, size, &ground);
+    }
     let start = camera.pose();
     let pointer = vec2(900.0, 500.0);
     let under = camera.eye(size).ground(pointer, &ground).expect("ground");
