@@ -62,7 +62,7 @@ impl Battle {
             scorches: Ring::new(SCORCH_MARKS_MAX),
             dust: Dust::new(vec2(level.map.width as f32, level.map.height as f32)),
             blasts: Blasts::new(models.first_of(&["clod", "rock_a"])),
-            missiles: Missiles::new(models.first_of(&["bomb"]), models.first_of(&["arrow"])),
+            missiles: Missiles::new(models),
             cues: Cues::new(space),
             listener: Listener::default(),
             messages: Messages::default(),

@@ -2,7 +2,7 @@
 
 use crate::ground::HeightField;
 use crate::figures::ModelTable;
-use crate::picture::{Picture, Still};
+use crate::picture::Picture;
 use crate::space::Space;
 use base::records::StillRecord;
 use content::level::Level;
@@ -80,13 +80,15 @@ impl Buildings {
     }
 
     pub(crate) fn fill(&self, space: Space, world: &World, alpha: f32, ground: &HeightField, picture: &mut Picture) {
-        let still = |model: u16, at: Vec2, below_m: f32, yaw: f32, scale: [f32; 2]| Still {
-            model,
-            debris: false,
-            record: StillRecord { position: [at.x, at.y, ground.at(at) - below_m], yaw, scale, tint: [NEUTRAL, NEUTRAL, NEUTRAL, 0], tilt: 0.0 },
+        let still = |at: Vec2, below_m: f32, yaw: f32, scale: [f32; 2]| StillRecord {
+            position: [at.x, at.y, ground.at(at) - below_m],
+            yaw,
+            scale,
+            tint: [NEUTRAL, NEUTRAL, NEUTRAL, 0],
+            tilt: 0.0,
         };
         if let Some(model) = self.keep {
-            picture.stills.push(still(model, self.keep_at, 0.1, self.keep_yaw, [1.0, 1.0]));
+            picture.stills.push(model, still(self.keep_at, 0.1, self.keep_yaw, [1.0, 1.0]));
         }
         for k in 0..world.towers.len() {
             let Some((Some(model), footprint)) = self.towers.get(world.towers.kind[k].index()).copied() else { continue };
@@ -96,7 +98,7 @@ impl Buildings {
             });
             // a little too high, then settles: reads as dropped into place
             let up = 1.0 - (1.0 - risen) * (1.0 - risen) * (1.0 - 2.2 * risen);
-            picture.stills.push(still(model, at, 0.05 + 0.8 * (1.0 - risen), 0.0, [0.8 + 0.2 * risen, up.max(0.02)]));
+            picture.stills.push(model, still(at, 0.05 + 0.8 * (1.0 - risen), 0.0, [0.8 + 0.2 * risen, up.max(0.02)]));
         }
     }
 }

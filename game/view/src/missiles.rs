@@ -5,7 +5,8 @@
 
 use crate::chance::{self, For};
 use crate::ground::HeightField;
-use crate::picture::{Picture, Still};
+use crate::figures::ModelTable;
+use crate::picture::Picture;
 use crate::space::Space;
 use base::records::{LampRecord, PuffRecord, StillRecord};
 use glam::{Vec2, Vec3, vec2};
@@ -49,11 +50,26 @@ struct TrailPoint {
     number: u64,
 }
 
+/// How a missile is drawn: its own model, or a stone brought into shape.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    model: u16,
+    scale: [f32; 2],
+    tint: [u8; 4],
+}
+
+impl Shape {
+    fn of(models: &ModelTable, name: &str, stone_scale: [f32; 2], stone_tint: [u8; 4]) -> Option<Self> {
+        let own = models.first_of(&[name]).map(|model| Self { model, scale: [1.0, 1.0], tint: [170, 170, 170, 0] });
+        own.or_else(|| models.first_of(&["rock_a", "rock_b"]).map(|model| Self { model, scale: stone_scale, tint: stone_tint }))
+    }
+}
+
 /// Everything on its way.
 #[derive(Clone, Debug, Default)]
 pub struct Missiles {
-    bomb: Option<u16>,
-    arrow: Option<u16>,
+    bomb: Option<Shape>,
+    arrow: Option<Shape>,
     bombs: Vec<BombTrack>,
     before: Vec<BombTrack>,
     arrows: Vec<ArrowTrack>,
@@ -63,7 +79,9 @@ pub struct Missiles {
 }
 
 impl Missiles {
-    pub(crate) fn new(bomb: Option<u16>, arrow: Option<u16>) -> Self {
+    pub(crate) fn new(models: &ModelTable) -> Self {
+        let bomb = Shape::of(models, "bomb", [0.42, 0.85], [24, 24, 28, 0]);
+        let arrow = Shape::of(models, "arrow", [0.035, 1.1], [120, 82, 48, 0]);
         Self { bomb, arrow, arrows: Vec::with_capacity(ARROWS_MAX), trail: Vec::with_capacity(TRAIL_MAX), ..Self::default() }
     }
 
@@ -147,22 +165,13 @@ impl Missiles {
             let at = p.truncate();
             let z = ground.at(at) + p.z;
             let way = (b.to - b.from).truncate();
-            if let Some(model) = self.bomb {
+            if let Some(shape) = self.bomb {
                 // rolls over in the way it goes, about its middle: a model turns about its foot, so that is moved
                 let yaw = if way.length_squared() > 1e-8 { way.x.atan2(-way.y) } else { 0.0 };
                 let tilt = b.spin + b.roll * alpha;
                 let lean = vec2(yaw.sin(), -yaw.cos()) * (tilt.sin() * BOMB_RADIUS_M);
-                picture.stills.push(Still {
-                    model,
-                    debris: false,
-                    record: StillRecord {
-                        position: [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M * (1.0 - tilt.cos())],
-                        yaw,
-                        scale: [1.0, 1.0],
-                        tint: [170, 170, 170, 0],
-                        tilt,
-                    },
-                });
+                let position = [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M * (1.0 - tilt.cos())];
+                picture.stills.push(shape.model, StillRecord { position, yaw, scale: shape.scale, tint: shape.tint, tilt });
             }
             let flicker = 0.75 + 0.25 * (now_s * 40.0 + b.id as f32).sin();
             picture.puffs.push(PuffRecord {
@@ -187,16 +196,12 @@ impl Missiles {
         let place = |t: f32| a.from.lerp(a.to, t).extend(z0 + (z1 - z0) * t + 4.0 * sag * t * (1.0 - t));
         let (p, q) = (place(age), place((age + 0.02).min(1.02)));
         let way = (q - p).normalize_or(Vec3::Z);
-        if let Some(model) = self.arrow {
+        if let Some(shape) = self.arrow {
             // a model stands upright; leaning by `tilt` brings its tip to -y, the yaw turns that into the way
             let flat = way.truncate();
             let yaw = flat.x.atan2(-flat.y);
             let tilt = vec2(flat.length(), way.z);
-            picture.stills.push(Still {
-                model,
-                debris: true,
-                record: StillRecord { position: p.into(), yaw, scale: [1.0, 1.0], tint: [170, 170, 170, 0], tilt: tilt.x.atan2(tilt.y) },
-            });
+            picture.stills.push(shape.model, StillRecord { position: p.into(), yaw, scale: shape.scale, tint: shape.tint, tilt: tilt.x.atan2(tilt.y) });
         }
         // a pale streak behind it: an arrow is a hand's breadth of pixels at best
         for n in 0..4 {

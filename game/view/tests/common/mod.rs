@@ -121,7 +121,7 @@ pub fn figures() -> FigureTable {
 }
 
 pub fn models() -> ModelTable {
-    ModelTable { names: ["keep", "archers", "mortar", "rock_a", "bomb", "arrow"].map(String::from).to_vec() }
+    ModelTable { names: ["keep", "archers", "mortar", "rock_a", "bomb"].map(String::from).to_vec() }
 }
 
 pub fn world(level: &Level, rules: &Rules) -> World {
