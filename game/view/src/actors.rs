@@ -271,13 +271,16 @@ impl Actors {
         row.angle_change = wrap_angle(now.angle - row.angle);
         row.angle = wrap_angle(row.angle);
         if clip != row.clip || tumbles != row.tumbles || old.is_none() {
+            let reel = look.reels[clip as usize];
             if let Some(r) = old.filter(|r| !tumbles && !r.tumbles && r.length > 0) {
-                row.fade = FADE_TICKS;
-                row.fade_frame = r.first + (end_frame(r) as u16).min(r.length - 1);
+                // two names for one clip need no change
+                if reel.first != r.first {
+                    row.fade = FADE_TICKS;
+                    row.fade_frame = r.first + (end_frame(r) as u16).min(r.length - 1);
+                }
             } else {
                 row.fade = 0;
             }
-            let reel = look.reels[clip as usize];
             (row.clip, row.tumbles, row.first, row.length, row.looped) = (clip, tumbles, reel.first, reel.length, reel.looped);
         }
         (row.frame, row.advance) = (frame, advance);

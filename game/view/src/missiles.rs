@@ -56,12 +56,14 @@ struct Shape {
     model: u16,
     scale: [f32; 2],
     tint: [u8; 4],
+    /// Height of its middle above its origin, metres.
+    middle_m: f32,
 }
 
 impl Shape {
-    fn of(models: &ModelTable, name: &str, stone_scale: [f32; 2], stone_tint: [u8; 4]) -> Option<Self> {
-        let own = models.first_of(&[name]).map(|model| Self { model, scale: [1.0, 1.0], tint: [170, 170, 170, 0] });
-        own.or_else(|| models.first_of(&["rock_a", "rock_b"]).map(|model| Self { model, scale: stone_scale, tint: stone_tint }))
+    fn of(models: &ModelTable, name: &str, stone: Self) -> Option<Self> {
+        let own = models.first_of(&[name]).map(|model| Self { model, scale: [1.0, 1.0], tint: [170, 170, 170, 0], middle_m: BOMB_RADIUS_M });
+        own.or_else(|| models.first_of(&["rock_a"]).map(|model| Self { model, ..stone }))
     }
 }
 
@@ -80,8 +82,9 @@ pub struct Missiles {
 
 impl Missiles {
     pub(crate) fn new(models: &ModelTable) -> Self {
-        let bomb = Shape::of(models, "bomb", [0.42, 0.85], [24, 24, 28, 0]);
-        let arrow = Shape::of(models, "arrow", [0.035, 1.1], [120, 82, 48, 0]);
+        // the stone is 1.1 m wide, 0.6 m high, its middle 0.16 m above its origin
+        let bomb = Shape::of(models, "bomb", Shape { model: 0, scale: [0.62, 1.1], tint: [24, 24, 28, 0], middle_m: 0.18 });
+        let arrow = Shape::of(models, "arrow", Shape { model: 0, scale: [0.035, 1.1], tint: [120, 82, 48, 0], middle_m: 0.0 });
         Self { bomb, arrow, arrows: Vec::with_capacity(ARROWS_MAX), trail: Vec::with_capacity(TRAIL_MAX), ..Self::default() }
     }
 
@@ -97,6 +100,15 @@ impl Missiles {
         if self.arrows.len() < ARROWS_MAX {
             self.made += 1;
             self.arrows.push(ArrowTrack { from, from_height_m, to, start_tick: tick, ticks: f32::from(ticks.max(1)), number: self.made });
+        }
+    }
+
+    /// A mortar shoots: smoke at its mouth.
+    pub(crate) fn mouth(&mut self, at: Vec2, height_m: f32, tick: u32) {
+        for n in 0..7u64 {
+            let offset = |k: u64| chance::range(For::Trail, self.made, 8 + n * 3 + k, -0.5, 0.5);
+            let place = (at + vec2(offset(0), offset(1))).extend(height_m + 0.4 + offset(2));
+            self.leave(place, tick);
         }
     }
 
@@ -169,8 +181,8 @@ impl Missiles {
                 // rolls over in the way it goes, about its middle: a model turns about its foot, so that is moved
                 let yaw = if way.length_squared() > 1e-8 { way.x.atan2(-way.y) } else { 0.0 };
                 let tilt = b.spin + b.roll * alpha;
-                let lean = vec2(yaw.sin(), -yaw.cos()) * (tilt.sin() * BOMB_RADIUS_M);
-                let position = [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M * (1.0 - tilt.cos())];
+                let lean = vec2(yaw.sin(), -yaw.cos()) * (tilt.sin() * shape.middle_m);
+                let position = [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M - shape.middle_m * tilt.cos()];
                 picture.stills.push(shape.model, StillRecord { position, yaw, scale: shape.scale, tint: shape.tint, tilt });
             }
             let flicker = 0.75 + 0.25 * (now_s * 40.0 + b.id as f32).sin();
