@@ -20,6 +20,19 @@ impl Ids {
         Self { rows: vec![NO_ROW] }
     }
 
+    /// Makes room for so many ids in all.
+    pub fn reserve_to(&mut self, ids: usize) {
+        self.rows.reserve((ids + 1).saturating_sub(self.rows.len()));
+    }
+
+    /// Whether the table and the column of ids of `len` rows say the same, as they must after loading.
+    #[must_use]
+    pub fn fits(&self, ids: impl ExactSizeIterator<Item = u32>) -> bool {
+        let alive = self.rows.iter().filter(|row| **row != NO_ROW).count();
+        let len = ids.len();
+        self.rows.first().is_none_or(|row| *row == NO_ROW) && alive == len && ids.enumerate().all(|(row, id)| id != 0 && self.row(id) == Some(row))
+    }
+
     /// A new id that lives in `row`.
     pub fn allocate(&mut self, row: u32) -> u32 {
         if self.rows.is_empty() {

@@ -6,10 +6,16 @@
 //!
 //! Map coordinates: metres, x right and y down in the level's picture.
 
+pub mod bomb;
+pub mod building;
 pub mod derived;
 pub mod event;
+pub mod flight;
+pub mod purpose;
+pub mod replay;
 pub mod scratch;
 pub mod simulation;
+pub mod snapshot;
 pub mod stage;
 pub mod systems;
 pub mod tables;
@@ -17,7 +23,8 @@ pub mod tick;
 pub mod world;
 
 pub use event::Event;
-pub use simulation::{LoadError, Options, Simulation};
+pub use simulation::{Options, Simulation};
+pub use snapshot::LoadError;
 pub use world::{Outcome, World};
 
 /// Ticks a second.

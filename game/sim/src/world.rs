@@ -134,10 +134,12 @@ pub struct World {
 /// inputs can change the future and are state, quantized to keep saves small.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CrowdMemory {
-    /// For each field in use, in order of (target, class): its key and the density its cost was made with.
+    /// For each field in use, in order of (target, class): its key and what the crowd added to its cost.
     pub fields: Vec<FieldMemory>,
-    /// The flow grid of the last refresh, layer by layer; empty before the first.
-    pub flow: Vec<f32>,
+    /// Where the crowds of several targets will want to be, in order of target; empty while all go one way.
+    pub claims: Vec<ClaimMemory>,
+    /// The flow grid of the last refresh, cell by cell; empty before the first. Layers: `systems::horde::flow`.
+    pub flow: Vec<[u8; 8]>,
 }
 
 /// Memory of one distance field.
@@ -149,11 +151,47 @@ pub struct FieldMemory {
     pub class: u8,
     /// Tick of the last refresh.
     pub refreshed: u32,
-    /// Enemies a cell in steps of 1/32, blurred, cell by cell.
-    pub density: Vec<u8>,
+    /// Cost that the crowd adds to each cell, in steps of 1/12.
+    pub extra: Vec<u8>,
+}
+
+/// Memory of where the crowd of one target is and will be in a few seconds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ClaimMemory {
+    /// The tower they go to; 0: the keep.
+    pub target: u32,
+    /// Enemies a cell in steps of 1/64, cell by cell.
+    pub claim: Vec<u8>,
 }
 
 impl World {
+    /// Nothing and nobody.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self {
+            tick: 0,
+            seed: 0,
+            difficulty: Difficulty::Standard,
+            outcome: Outcome::Running,
+            gold: 0,
+            keep_health: 0,
+            units: Units::default(),
+            unit_ids: Ids::new(),
+            bodies: Bodies::default(),
+            corpses: Corpses::default(),
+            bombs: Bombs::default(),
+            bomb_ids: Ids::new(),
+            arrows: Arrows::default(),
+            towers: Towers::default(),
+            tower_ids: Ids::new(),
+            towers_revision: 0,
+            charges: Vec::new(),
+            waves: WaveState::default(),
+            counters: Counters::default(),
+            crowd: CrowdMemory::default(),
+        }
+    }
+
     /// Adds everything to a hash, column by column.
     pub fn hash_into(&self, hasher: &mut StateHasher) {
         let Self {
@@ -197,10 +235,14 @@ impl World {
         hasher.value(&[*started, *next_tick, *last_call_tick]);
         hasher.column(coming);
         hasher.value(counters);
-        let CrowdMemory { fields, flow } = crowd;
-        for FieldMemory { target, class, refreshed, density } in fields {
+        let CrowdMemory { fields, claims, flow } = crowd;
+        for FieldMemory { target, class, refreshed, extra } in fields {
             hasher.value(&[*target, u32::from(*class), *refreshed]);
-            hasher.column(density);
+            hasher.column(extra);
+        }
+        for ClaimMemory { target, claim } in claims {
+            hasher.value(target);
+            hasher.column(claim);
         }
         hasher.column(flow);
     }

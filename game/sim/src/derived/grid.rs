@@ -1,23 +1,200 @@
 //! Standing units by cell, by a stable counting sort (H5).
+//!
+//! Rows in the world never move for it: what the neighbour passes read is copied out in sorted order. Sorted anew every
+//! tick after the spawns; until then it knows the last tick's crowd, so systems before `sort_units` must not ask it.
 
+use super::ground::Ground;
+use crate::tables::{Phase, UnitId};
 use crate::world::World;
 use content::level::Level;
 use glam::Vec2;
 
+/// Side of the coarse cells that know the largest radius around them, cells.
+const COARSE_CELLS: usize = 4;
+/// How far a unit can have come since the sort, metres: a step at the highest speed plus two corrections.
+const DRIFT_M: f32 = 1.0;
+
 /// Rows of standing units, cell by cell.
 #[derive(Default)]
-pub struct Grid {}
+pub struct Grid {
+    width: usize,
+    height: usize,
+    /// First place of each cell; one more at the end.
+    start: Vec<u32>,
+    cursor: Vec<u32>,
+    /// Cell of each row, `u32::MAX` for those who take no part.
+    cell_of_row: Vec<u32>,
+    /// By place: row, id, cell, coordinates, radius.
+    rows: Vec<u32>,
+    ids: Vec<UnitId>,
+    cells: Vec<u32>,
+    x: Vec<f32>,
+    y: Vec<f32>,
+    radius_m: Vec<f32>,
+    coarse_width: usize,
+    /// Largest radius within one coarse cell around each coarse cell.
+    radius_near_m: Vec<f32>,
+    radius_max_m: f32,
+    radius_min_m: f32,
+}
 
 impl Grid {
     /// Sorts anew.
     pub fn rebuild(&mut self, level: &Level, world: &World) {
-        let _ = (level, world);
-        todo!("HORDE helper")
+        let units = &world.units;
+        (self.width, self.height) = (level.map.width as usize, level.map.height as usize);
+        let cells = self.width * self.height;
+        self.start.clear();
+        self.start.resize(cells + 1, 0);
+        self.cell_of_row.clear();
+        self.cell_of_row.resize(units.len(), u32::MAX);
+        let mut standing = 0;
+        for row in 0..units.len() {
+            if units.phase[row] != Phase::Standing || units.health[row] <= 0 {
+                continue;
+            }
+            let at = units.position[row];
+            // Casts saturate: a position outside lands in a border cell.
+            let cell = (at.y as usize).min(self.height - 1) * self.width + (at.x as usize).min(self.width - 1);
+            self.cell_of_row[row] = cell as u32;
+            self.start[cell + 1] += 1;
+            standing += 1;
+        }
+        for cell in 0..cells {
+            self.start[cell + 1] += self.start[cell];
+        }
+        self.cursor.clear();
+        self.cursor.extend_from_slice(&self.start[..cells]);
+        self.rows.resize(standing, 0);
+        self.ids.resize(standing, UnitId::NONE);
+        self.cells.resize(standing, 0);
+        self.x.resize(standing, 0.0);
+        self.y.resize(standing, 0.0);
+        self.radius_m.resize(standing, 0.0);
+        (self.radius_max_m, self.radius_min_m) = (0.0, f32::MAX);
+        for row in 0..units.len() {
+            let cell = self.cell_of_row[row];
+            if cell == u32::MAX {
+                continue;
+            }
+            let place = self.cursor[cell as usize] as usize;
+            self.cursor[cell as usize] += 1;
+            let radius_m = level.classes[units.class[row].index()].radius_m;
+            self.rows[place] = row as u32;
+            self.ids[place] = units.id[row];
+            self.cells[place] = cell;
+            self.x[place] = units.position[row].x;
+            self.y[place] = units.position[row].y;
+            self.radius_m[place] = radius_m;
+            self.radius_max_m = self.radius_max_m.max(radius_m);
+            self.radius_min_m = self.radius_min_m.min(radius_m);
+        }
+        self.spread_radii();
     }
 
-    /// Calls `visit` with the row of every standing unit whose centre lies within `radius_m` of `at`, in cell order, then row order.
-    pub fn within(&self, world: &World, at: Vec2, radius_m: f32, visit: impl FnMut(usize)) {
-        let _ = (world, at, radius_m, visit);
-        todo!("HORDE helper")
+    /// The few large ones make those around them look farther for neighbours.
+    fn spread_radii(&mut self) {
+        self.coarse_width = self.width / COARSE_CELLS + 1;
+        let coarse_height = self.height / COARSE_CELLS + 1;
+        self.radius_near_m.clear();
+        self.radius_near_m.resize(self.coarse_width * coarse_height, self.radius_min_m);
+        if self.radius_max_m <= self.radius_min_m {
+            return;
+        }
+        for place in 0..self.rows.len() {
+            let radius_m = self.radius_m[place];
+            if radius_m <= self.radius_min_m {
+                continue;
+            }
+            let cell = self.cells[place] as usize;
+            let (cx, cy) = (cell % self.width / COARSE_CELLS, cell / self.width / COARSE_CELLS);
+            for y in cy.saturating_sub(1)..=(cy + 1).min(coarse_height - 1) {
+                for x in cx.saturating_sub(1)..=(cx + 1).min(self.coarse_width - 1) {
+                    let near = &mut self.radius_near_m[y * self.coarse_width + x];
+                    *near = near.max(radius_m);
+                }
+            }
+        }
+    }
+
+    /// How many units are sorted in.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether nobody is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Row in the world of each place in sorted order.
+    #[must_use]
+    pub fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+
+    /// Cell index of each place.
+    #[must_use]
+    pub fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Coordinates at the sort and radius of each place.
+    #[must_use]
+    pub fn columns(&self) -> (&[f32], &[f32], &[f32]) {
+        (&self.x, &self.y, &self.radius_m)
+    }
+
+    /// Places of the units in the cells `x0..=x1` of row `y`.
+    #[must_use]
+    #[inline]
+    pub fn places(&self, y: usize, x0: usize, x1: usize) -> std::ops::Range<usize> {
+        self.start[y * self.width + x0] as usize..self.start[y * self.width + x1 + 1] as usize
+    }
+
+    /// Cells in a row and rows.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// Largest radius of anybody within at least four cells of this cell, metres.
+    #[must_use]
+    #[inline]
+    pub fn radius_near_m(&self, cell: usize) -> f32 {
+        self.radius_near_m[cell / self.width / COARSE_CELLS * self.coarse_width + cell % self.width / COARSE_CELLS]
+    }
+
+    /// Smallest radius of all.
+    #[must_use]
+    pub fn radius_min_m(&self) -> f32 {
+        self.radius_min_m
+    }
+
+    /// Calls `visit` with the row of every unit that stands and lives now and whose centre lies within `radius_m` of
+    /// `at` now, in the order of the sort: cell order, then row order.
+    pub fn within(&self, world: &World, at: Vec2, radius_m: f32, mut visit: impl FnMut(usize)) {
+        if self.width == 0 || !at.is_finite() {
+            return;
+        }
+        let reach = radius_m + DRIFT_M;
+        let low = Ground::cell_of(at - reach);
+        let high = Ground::cell_of(at + reach);
+        if high.x < 0 || high.y < 0 || low.x >= self.width as i32 || low.y >= self.height as i32 {
+            return;
+        }
+        let (x0, x1) = (low.x.max(0) as usize, (high.x as usize).min(self.width - 1));
+        for y in low.y.max(0) as usize..=(high.y as usize).min(self.height - 1) {
+            for place in self.places(y, x0, x1) {
+                // By id, since rows may have moved after the sort.
+                let Some(row) = world.unit_ids.row(self.ids[place].0) else { continue };
+                let units = &world.units;
+                if units.phase[row] == Phase::Standing && units.health[row] > 0 && (units.position[row] - at).length_squared() <= radius_m * radius_m {
+                    visit(row);
+                }
+            }
+        }
     }
 }

@@ -1,27 +1,215 @@
 //! Melee slots round every target (H12): 24 round a 5 x 5 m tower, in general by perimeter.
+//!
+//! A slot's number is `class * places + place`: the classes share the places round the target but stand at their own
+//! distance from the wall. Who holds a slot is state (`Units::slot`), never kept here.
 
-use super::ground::Ground;
+use super::ground::{footprint_square_m, melee_offset_m, Ground, NO_REGION};
 use crate::tables::TowerId;
 use crate::world::World;
 use content::level::Level;
-use content::rules::Rules;
+use content::map::Cell;
+use content::rules::{ClassIndex, Rules};
 use glam::Vec2;
+
+/// Room between two slots along the ring of the smallest, metres: r 0.4 m do not touch.
+const PITCH_M: f32 = 0.97;
+/// Distance from the wall by which the places are counted, metres.
+const PLACE_OFFSET_M: f32 = 0.45;
+/// From a slot's ring to the lane outside it on which owners walk round, metres.
+const LANE_M: f32 = 1.35;
+/// Nearer than this along the ring, in places, a slot is walked to straight.
+pub const STRAIGHT_PLACES: f32 = 1.2;
 
 /// Slots of all targets.
 #[derive(Default)]
-pub struct Rings {}
+pub struct Rings {
+    /// The keep, then the towers in the order of their ids.
+    rings: Vec<Ring>,
+}
+
+/// Slots of one target.
+#[derive(Default)]
+pub struct Ring {
+    /// Whose.
+    pub target: TowerId,
+    /// Middle of its footprint, metres.
+    pub middle: Vec2,
+    /// Half the side of its footprint, metres.
+    pub half_m: f32,
+    /// Places round it for each class.
+    pub places: u16,
+    classes: Vec<RingOfClass>,
+}
+
+#[derive(Default)]
+struct RingOfClass {
+    lane_m: f32,
+    slots: Vec<Slot>,
+    all_open: bool,
+    open: u16,
+}
+
+/// A place to stand.
+#[derive(Clone, Copy)]
+pub struct Slot {
+    /// Metres.
+    pub at: Vec2,
+    /// Region of its cell, [`NO_REGION`] where nobody of the class can stand.
+    pub region: u32,
+}
 
 impl Rings {
     /// Lays the slots anew.
     pub fn rebuild(&mut self, level: &Level, rules: &Rules, world: &World, ground: &Ground) {
-        let _ = (level, rules, world, ground);
-        todo!("HORDE helper")
+        self.rings.resize_with(1 + world.towers.len(), Ring::default);
+        self.rings[0].lay(TowerId::NONE, level.keep.cell, level.keep.footprint_cells, ground);
+        for (row, ring) in self.rings[1..].iter_mut().enumerate() {
+            let kind = world.towers.kind[row];
+            ring.lay(world.towers.id[row], world.towers.cell[row], rules.towers[kind.index()].footprint_cells, ground);
+        }
+        self.rings.sort_by_key(|ring| ring.target);
+    }
+
+    /// Index of a target's ring.
+    #[must_use]
+    #[inline]
+    pub fn index(&self, target: TowerId) -> Option<usize> {
+        if target.is_none() { (!self.rings.is_empty()).then_some(0) } else { self.rings.binary_search_by_key(&target, |ring| ring.target).ok() }
+    }
+
+    /// A target's ring.
+    #[must_use]
+    pub fn ring(&self, target: TowerId) -> Option<&Ring> {
+        self.index(target).map(|k| &self.rings[k])
+    }
+
+    /// All rings: the keep's, then the towers' in the order of their ids.
+    #[must_use]
+    pub fn all(&self) -> &[Ring] {
+        &self.rings
     }
 
     /// Where the slot is, or none when the target or the slot does not exist.
     #[must_use]
     pub fn position(&self, target: TowerId, slot: u16) -> Option<Vec2> {
-        let _ = (target, slot);
-        todo!("HORDE helper")
+        self.ring(target)?.slot(slot).map(|slot| slot.at)
+    }
+}
+
+impl Ring {
+    fn lay(&mut self, target: TowerId, cell: Cell, side_cells: u8, ground: &Ground) {
+        self.target = target;
+        (self.middle, self.half_m) = footprint_square_m(cell, side_cells);
+        let per_side = (2.0 * (self.half_m + PLACE_OFFSET_M) / PITCH_M) as u16;
+        self.places = 4 * per_side.max(1);
+        self.classes.resize_with(ground.classes(), RingOfClass::default);
+        for (k, of_class) in self.classes.iter_mut().enumerate() {
+            let class = ClassIndex(k as u8);
+            let radius_m = ground.radius_m(class);
+            let ring_m = self.half_m + melee_offset_m(radius_m);
+            of_class.lane_m = ring_m + LANE_M + (radius_m - 0.4).max(0.0);
+            of_class.slots.clear();
+            for place in 0..self.places {
+                let at = self.middle + square(f32::from(place) / f32::from(self.places) * 8.0) * ring_m;
+                of_class.slots.push(Slot { at, region: ground.region_at(class, at) });
+            }
+            of_class.open = of_class.slots.iter().filter(|s| s.region != NO_REGION).count() as u16;
+            of_class.all_open = of_class.slots.iter().all(|s| s.region == of_class.slots[0].region && s.region != NO_REGION);
+        }
+    }
+
+    /// A slot by its number, whether one can stand there or not.
+    #[must_use]
+    pub fn slot(&self, slot: u16) -> Option<&Slot> {
+        self.classes.get(usize::from(slot / self.places))?.slots.get(usize::from(slot % self.places))
+    }
+
+    /// The slots of a class, place by place.
+    #[must_use]
+    pub fn slots(&self, class: ClassIndex) -> &[Slot] {
+        &self.classes[class.index()].slots
+    }
+
+    /// How many slots of a class can be stood on.
+    #[must_use]
+    pub fn open(&self, class: ClassIndex) -> u16 {
+        self.classes[class.index()].open
+    }
+
+    /// Distance from the middle along an axis of the lane outside the slots, metres.
+    #[must_use]
+    pub fn lane_m(&self, class: ClassIndex) -> f32 {
+        self.classes[class.index()].lane_m
+    }
+
+    /// Whether some slot of the class lies in this region.
+    #[must_use]
+    pub fn reachable(&self, class: ClassIndex, region: u32) -> bool {
+        region != NO_REGION && self.classes[class.index()].slots.iter().any(|s| s.region == region)
+    }
+
+    /// How far a point lies from the middle, by the larger axis, metres.
+    #[must_use]
+    #[inline]
+    pub fn reach_m(&self, at: Vec2) -> f32 {
+        let away = (at - self.middle).abs();
+        away.x.max(away.y)
+    }
+
+    /// Where along the ring a point lies, in places.
+    #[must_use]
+    pub fn place_of(&self, at: Vec2) -> f32 {
+        let away = at - self.middle;
+        let unit = away / away.abs().max_element().max(1e-3);
+        let along = if unit.y <= -0.999 {
+            unit.x + 1.0
+        } else if unit.x >= 0.999 {
+            3.0 + unit.y
+        } else if unit.y >= 0.999 {
+            5.0 - unit.x
+        } else {
+            7.0 - unit.y
+        };
+        along / 8.0 * f32::from(self.places)
+    }
+
+    /// Signed way in places along the ring from `from` to a place, round the side that is open and shorter; none when
+    /// both ways are closed.
+    #[must_use]
+    pub fn arc(&self, class: ClassIndex, from: f32, place: u16) -> Option<f32> {
+        let places = f32::from(self.places);
+        let mut way = f32::from(place) - from;
+        if way > places * 0.5 {
+            way -= places;
+        }
+        if way < -places * 0.5 {
+            way += places;
+        }
+        let of_class = &self.classes[class.index()];
+        if of_class.all_open || way.abs() < STRAIGHT_PLACES || self.arc_open(of_class, way, place) {
+            return Some(way);
+        }
+        let other = if way > 0.0 { way - places } else { way + places };
+        self.arc_open(of_class, other, place).then_some(other)
+    }
+
+    fn arc_open(&self, of_class: &RingOfClass, way: f32, place: u16) -> bool {
+        let region = of_class.slots[usize::from(place)].region;
+        let places = i32::from(self.places);
+        let step = if way > 0.0 { -1 } else { 1 };
+        (1..=way.abs() as i32).all(|k| of_class.slots[(i32::from(place) + step * k).rem_euclid(places) as usize].region == region)
+    }
+}
+
+/// Point of the unit square at `along` in 0 .. 8, from its upper left corner, clockwise in the picture. One slot stands
+/// on each corner: steps that straddle a corner would be only 0.7 of a step apart.
+fn square(along: f32) -> Vec2 {
+    let side = (along / 2.0) as i32;
+    let f = along - side as f32 * 2.0 - 1.0;
+    match side {
+        0 => Vec2::new(f, -1.0),
+        1 => Vec2::new(1.0, f),
+        2 => Vec2::new(-f, 1.0),
+        _ => Vec2::new(-1.0, -f),
     }
 }

@@ -1,7 +1,206 @@
-//! stub
+//! Gives free melee slots to those who stand near their target, the shortest way first, and never takes one away (H12).
 
-/// stub
-pub fn run(stage: &mut crate::stage::Stage<'_>) {
-    let _ = (stage);
-    todo!()
+use crate::derived::ground::NO_REGION;
+use crate::derived::rings::{Ring, Rings};
+use crate::derived::ground::Ground;
+use crate::stage::Stage;
+use crate::tables::{Phase, TowerId, NO_SLOT};
+use content::rules::ClassIndex;
+use glam::Vec2;
+
+/// Nearer to the wall than this one may ask for a slot, metres (by the larger axis).
+pub const ASK_M: f32 = 6.0;
+/// Nearer to its slot than this a unit pushes nobody and is not pushed (H12), metres.
+pub const FIXED_M: f32 = 0.5;
+/// On the slot, metres.
+pub const ON_SLOT_M: f32 = 1e-4;
+/// Two owners stand this much farther apart than their radii.
+const APART: f32 = 1.02;
+
+/// How firmly a unit stands at its slot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Fixed {
+    /// Not at all.
+    #[default]
+    Free = 0,
+    /// Within half a metre, on its last steps.
+    Arriving = 1,
+    /// On it.
+    There = 2,
+}
+
+/// Buffers.
+#[derive(Default)]
+pub struct SlotScratch {
+    /// How firmly each row stands.
+    pub fixed: Vec<Fixed>,
+    /// (ring, slot, row), of those who hold one.
+    held: Vec<(u32, u16, u32)>,
+    asks: Vec<Ask>,
+    /// For the ring at hand: whether each slot of each class is free.
+    free: Vec<bool>,
+    /// Where the owners of the ring at hand stand, and their radii.
+    owners: Vec<(Vec2, f32)>,
+}
+
+#[derive(Clone, Copy)]
+struct Ask {
+    ring: u32,
+    row: u32,
+    class: ClassIndex,
+    /// Where along the ring, in places.
+    place: f32,
+    /// Metres from the middle by the larger axis: counts as way like the arc does.
+    reach_m: f32,
+}
+
+/// Takes back stale slots, gives out free ones and marks who stands firm.
+pub fn run(stage: &mut Stage<'_>) {
+    let Stage { world, derived, scratch, .. } = stage;
+    let SlotScratch { fixed, held, asks, free, owners } = &mut scratch.horde.slots;
+    let (ground, rings) = (&derived.ground, &derived.rings);
+    let units = &mut world.units;
+    held.clear();
+    asks.clear();
+    for row in 0..units.len() {
+        let slot = units.slot[row];
+        if slot == NO_SLOT {
+            continue;
+        }
+        let takes_part = units.phase[row] == Phase::Standing && units.health[row] > 0 && units.idle[row] == 0;
+        let ring = rings.index(units.target[row]);
+        let stands = ring.and_then(|k| rings.all()[k].slot(slot)).is_some_and(|s| s.region != NO_REGION);
+        match ring {
+            Some(ring) if takes_part && stands => held.push((ring as u32, slot, row as u32)),
+            _ => units.slot[row] = NO_SLOT,
+        }
+    }
+    held.sort_unstable();
+    // One each, whatever a snapshot says: the later row gives way.
+    for k in 1..held.len() {
+        if held[k].0 == held[k - 1].0 && held[k].1 == held[k - 1].1 {
+            units.slot[held[k].2 as usize] = NO_SLOT;
+        }
+    }
+    held.dedup_by_key(|h| (h.0, h.1));
+
+    for row in 0..units.len() {
+        if units.slot[row] != NO_SLOT || units.phase[row] != Phase::Standing || units.health[row] <= 0 || units.idle[row] != 0 {
+            continue;
+        }
+        let Some(k) = rings.index(units.target[row]) else { continue };
+        let (ring, at) = (&rings.all()[k], units.position[row]);
+        let reach_m = ring.reach_m(at);
+        if reach_m < ring.half_m + ASK_M {
+            asks.push(Ask { ring: k as u32, row: row as u32, class: units.class[row], place: ring.place_of(at), reach_m });
+        }
+    }
+    asks.sort_unstable_by_key(|ask| (ask.ring, ask.row));
+    let mut rest = &mut asks[..];
+    while let Some(first) = rest.first() {
+        let ring = first.ring;
+        let (mine, others) = rest.split_at_mut(rest.partition_point(|ask| ask.ring == ring));
+        let from = held.partition_point(|h| h.0 < ring);
+        let to = held.partition_point(|h| h.0 <= ring);
+        owners.clear();
+        owners.extend(held[from..to].iter().filter_map(|h| rings.all()[ring as usize].slot(h.1).map(|s| (s.at, ground.radius_m(units.class[h.2 as usize])))));
+        grant(ground, &rings.all()[ring as usize], mine, owners, free, units);
+        rest = others;
+    }
+    mark_fixed(rings, units, fixed);
+}
+
+/// Gives out the slots of one ring until nobody fits any more.
+fn grant(ground: &Ground, ring: &Ring, asks: &mut [Ask], owners: &mut Vec<(Vec2, f32)>, free: &mut Vec<bool>, units: &mut crate::tables::Units) {
+    let places = usize::from(ring.places);
+    free.clear();
+    free.resize(places * ground.classes(), false);
+    let mut any = vec_of_classes();
+    for class in (0..ground.classes()).map(|k| ClassIndex(k as u8)) {
+        let radius_m = ground.radius_m(class);
+        for (k, slot) in ring.slots(class).iter().enumerate() {
+            let open = slot.region != NO_REGION && owners.iter().all(|(at, other_m)| apart(slot.at, radius_m, *at, *other_m));
+            free[class.index() * places + k] = open;
+            any[class.index()] |= open;
+        }
+    }
+    let mut asking = asks.len();
+    // Whoever cannot walk straight to the ring is not there yet; looked at only when there is something to give.
+    let mut k = 0;
+    while k < asking {
+        let ask = asks[k];
+        let at = units.position[ask.row as usize];
+        let nearest = &ring.slots(ask.class)[nearest_place(ring, ask.place)];
+        if any[ask.class.index()] && ground.clear_line(ask.class, at, nearest.at) {
+            k += 1;
+        } else {
+            asks[k..asking].rotate_left(1);
+            asking -= 1;
+        }
+    }
+    loop {
+        let mut best: Option<(f32, usize, u16)> = None;
+        for (q, ask) in asks[..asking].iter().enumerate() {
+            let region = ground.region_at(ask.class, units.position[ask.row as usize]);
+            for place in 0..ring.places {
+                if !free[ask.class.index() * places + usize::from(place)] || ring.slots(ask.class)[usize::from(place)].region != region {
+                    continue;
+                }
+                let Some(arc) = ring.arc(ask.class, ask.place, place) else { continue };
+                let way = arc.abs() + ask.reach_m;
+                if best.is_none_or(|(least, ..)| way < least) {
+                    best = Some((way, q, place));
+                }
+            }
+        }
+        let Some((_, q, place)) = best else { return };
+        let ask = asks[q];
+        let slot = u16::from(ask.class.0) * ring.places + place;
+        units.slot[ask.row as usize] = slot;
+        let (at, radius_m) = (ring.slots(ask.class)[usize::from(place)].at, ground.radius_m(ask.class));
+        owners.push((at, radius_m));
+        for class in (0..ground.classes()).map(|k| ClassIndex(k as u8)) {
+            let other_m = ground.radius_m(class);
+            for (k, other) in ring.slots(class).iter().enumerate() {
+                free[class.index() * places + k] &= apart(other.at, other_m, at, radius_m);
+            }
+        }
+        asks[q..asking].rotate_left(1);
+        asking -= 1;
+    }
+}
+
+fn vec_of_classes() -> [bool; content::level::CLASSES_MAX] {
+    [false; content::level::CLASSES_MAX]
+}
+
+fn nearest_place(ring: &Ring, place: f32) -> usize {
+    (place + 0.5) as usize % usize::from(ring.places)
+}
+
+fn apart(a: Vec2, a_m: f32, b: Vec2, b_m: f32) -> bool {
+    let least = (a_m + b_m) * APART;
+    (a - b).length_squared() >= least * least
+}
+
+fn mark_fixed(rings: &Rings, units: &crate::tables::Units, fixed: &mut Vec<Fixed>) {
+    fixed.clear();
+    fixed.extend((0..units.len()).map(|row| {
+        let slot = units.slot[row];
+        if slot == NO_SLOT {
+            return Fixed::Free;
+        }
+        let target: TowerId = units.target[row];
+        rings.position(target, slot).map_or(Fixed::Free, |at| {
+            let away = (at - units.position[row]).length_squared();
+            if away < ON_SLOT_M * ON_SLOT_M {
+                Fixed::There
+            } else if away < FIXED_M * FIXED_M {
+                Fixed::Arriving
+            } else {
+                Fixed::Free
+            }
+        })
+    }));
 }

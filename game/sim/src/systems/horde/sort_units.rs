@@ -1,7 +1,8 @@
-//! stub
+//! Sorts the standing, living units into the cells of the grid (H5, H14).
 
-/// stub
-pub fn run(stage: &mut crate::stage::Stage<'_>) {
-    let _ = (stage);
-    todo!()
+use crate::stage::Stage;
+
+/// Sorts them.
+pub fn run(stage: &mut Stage<'_>) {
+    stage.derived.grid.rebuild(stage.level, stage.world);
 }

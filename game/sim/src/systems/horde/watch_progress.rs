@@ -1,7 +1,77 @@
-//! stub
+//! Nobody is ever stuck: finds units that come no nearer though nobody is in their way, and frees them.
 
-/// stub
-pub fn run(stage: &mut crate::stage::Stage<'_>) {
-    let _ = (stage);
-    todo!()
+use crate::derived::field::Field;
+use crate::derived::ground::Ground;
+use crate::stage::Stage;
+use crate::tables::{TowerId, NO_SLOT};
+use crate::TICK_S;
+use content::rules::ClassIndex;
+use glam::Vec2;
+
+/// Ticks without progress on a free way after which somebody is freed.
+pub const STALL_TICKS: u16 = 150;
+/// Less than this share of its top speed along its heading is no progress.
+const PROGRESS_SHARE: f32 = 0.05;
+/// Ticks that one decision counts: units decide every second tick.
+const STALL_STEP: u16 = 2;
+/// How far the freed one is set towards the next cell of its way, metres.
+const NUDGE_M: f32 = 0.5;
+
+/// Watches everybody who decided in this tick.
+pub fn run(stage: &mut Stage<'_>) {
+    let Stage { world, derived, scratch, .. } = stage;
+    let (x, y, _) = derived.grid.columns();
+    let units = &mut world.units;
+    for (place, steered) in scratch.horde.steered.iter().enumerate() {
+        let row = derived.grid.rows()[place] as usize;
+        if units.remaining_m[row] < units.best_m[row] {
+            units.best_m[row] = units.remaining_m[row];
+        }
+        if !steered.way_free {
+            // Off the free way the count fades instead of starting anew, so that a moment's touch hides nobody.
+            if units.stalled_ticks[row] > 0 && (units.id[row].0.wrapping_add(world.tick)) % 8 == 0 {
+                units.stalled_ticks[row] -= 1;
+            }
+            continue;
+        }
+        let moved = units.position[row] - Vec2::new(x[place], y[place]);
+        if moved.dot(units.facing[row]) > PROGRESS_SHARE * units.speed_mps[row] * TICK_S {
+            units.stalled_ticks[row] = units.stalled_ticks[row].saturating_sub(STALL_STEP);
+            continue;
+        }
+        units.stalled_ticks[row] = units.stalled_ticks[row].saturating_add(STALL_STEP);
+        if units.stalled_ticks[row] < STALL_TICKS {
+            continue;
+        }
+        units.stalled_ticks[row] = 0;
+        units.drift[row] = 0.0;
+        units.side[row] = 0;
+        world.counters.stuck += 1;
+        // A slot that cannot be walked to is somebody else's.
+        units.slot[row] = NO_SLOT;
+        let (target, class) = (units.target[row], units.class[row]);
+        let field = derived.fields.get(target, class).or_else(|| derived.fields.get(TowerId::NONE, class));
+        if let Some(field) = field {
+            units.position[row] = nudged(&derived.ground, field, class, units.position[row]);
+        }
+    }
+}
+
+/// A step towards the middle of the lowest of the four cells beside, or of the own one.
+fn nudged(ground: &Ground, field: &Field, class: ClassIndex, at: Vec2) -> Vec2 {
+    let middle = at.floor() + 0.5;
+    let own = ground.index_at(at).and_then(|k| field.cell(k)).map_or(f32::MAX, |s| s.way_m);
+    let mut best = (own, middle);
+    for side in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
+        let next = middle + side;
+        if let Some(sample) = ground.index_at(next).and_then(|k| field.cell(k)) {
+            if sample.way_m < best.0 {
+                best = (sample.way_m, next);
+            }
+        }
+    }
+    let way = best.1 - at;
+    let length = way.length();
+    let to = if length <= NUDGE_M { best.1 } else { at + way * (NUDGE_M / length) };
+    if ground.walkable_at(class, to) { to } else { middle }
 }
