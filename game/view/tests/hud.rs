@@ -75,7 +75,7 @@ fn the_hud_shows_the_world() {
     assert_eq!(h.preview.iter().map(|p| (p.id.as_str(), p.count)).collect::<Vec<_>>(), [("skeleton", 51), ("giant", 1)]);
     let half = sim::World { difficulty: Difficulty::Relaxed, ..world.clone() };
     assert_eq!(hud::preview(Source { world: &half, ..source })[0].count, 21 + 5);
-    let last = sim::World { waves: sim::world::WaveState { started: 3, ..Default::default() }, ..world.clone() };
+    let last = sim::World { waves: sim::world::WaveState { started: 3, next_tick: u32::MAX, ..Default::default() }, ..world.clone() };
     let h = hud::fill(Source { world: &last, ..source }, &Board { selected: sim::tables::TowerId(77), ..Board::default() });
     assert_eq!((h.next_wave_s, h.call_bonus, h.preview.len(), h.selected), (None, 0, 0, None));
 }

@@ -7,7 +7,7 @@ use content::map::{Cell, Map, Terrain};
 use content::rules::{Attack, Blast, ClassIndex, Difficulty, DifficultyFactors, Enemy, EnemyKind, Power, Rules, Tower, TowerKind};
 use glam::{Vec2, vec2};
 use sim::tables::{Body, Motion, NO_SLOT, Phase, TowerId, TowerRow, Unit, UnitId};
-use sim::world::{Charge, World};
+use sim::world::World;
 use view::figures::{ClipRange, Figure, FigureTable, ModelTable};
 
 /// Side of the map, metres.
@@ -125,28 +125,7 @@ pub fn models() -> ModelTable {
 }
 
 pub fn world(level: &Level, rules: &Rules) -> World {
-    World {
-        tick: 0,
-        seed: 1,
-        difficulty: Difficulty::Standard,
-        outcome: sim::Outcome::Running,
-        gold: level.gold,
-        keep_health: level.keep.health,
-        units: Default::default(),
-        unit_ids: base::id::Ids::new(),
-        bodies: Default::default(),
-        corpses: Default::default(),
-        bombs: Default::default(),
-        bomb_ids: base::id::Ids::new(),
-        arrows: Default::default(),
-        towers: Default::default(),
-        tower_ids: base::id::Ids::new(),
-        towers_revision: 0,
-        charges: rules.powers.iter().map(|p| Charge { charges: u16::from(p.charges), wait_ticks: 0 }).collect(),
-        waves: Default::default(),
-        counters: Default::default(),
-        crowd: Default::default(),
-    }
+    World::start(level, rules, sim::Options { difficulty: Difficulty::Standard, ..Default::default() })
 }
 
 pub fn unit(world: &mut World, kind: u8, at: Vec2) -> UnitId {
@@ -172,6 +151,7 @@ pub fn unit(world: &mut World, kind: u8, at: Vec2) -> UnitId {
         remaining_m: 30.0,
         best_m: 30.0,
         strike_wait: 0,
+        reached: 0,
         phase: Phase::Standing,
         belly: 0,
         phase_ticks: 0,
