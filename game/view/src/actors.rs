@@ -410,7 +410,9 @@ fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Cl
             let period = f32::from(now.strike_ticks.max(1));
             // pushed about a little at its slot it still fights
             let fights = row.speed_mps < 0.7 && f32::from(row.since_strike) <= period + 3.0;
-            if fights && let Some(frame) = strike_frame(look.reels[Clip::Attack as usize].length, f32::from(row.since_strike), f32::from(now.strike_wait), period) {
+            if fights
+                && let Some(frame) = strike_frame(look.reels[Clip::Attack as usize].length, f32::from(row.since_strike), f32::from(now.strike_wait), period)
+            {
                 let step = (length(Clip::Attack) / period).max(1.0);
                 return (Clip::Attack, (frame - step).max(0.0), step.min(frame), false);
             }

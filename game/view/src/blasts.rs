@@ -125,11 +125,19 @@ fn rise(from: f32, to: f32, at: f32) -> f32 {
 fn flash(b: &Blast, age: f32, scale: f32, z: f32, picture: &mut Picture) {
     let glow = (-age / 0.16).exp() + 0.25 * (-age / 0.5).exp();
     if glow > 0.02 {
-        picture.lamps.push(LampRecord { position_reach: [b.at.x, b.at.y, z + 2.6 * scale, 14.0 * scale.sqrt()], color_power: [1.0, 0.323, 0.069, 30.0 * glow * scale.sqrt()] });
+        picture.lamps.push(LampRecord {
+            position_reach: [b.at.x, b.at.y, z + 2.6 * scale, 14.0 * scale.sqrt()],
+            color_power: [1.0, 0.323, 0.069, 30.0 * glow * scale.sqrt()],
+        });
     }
     if age < 0.13 {
         let size_m = (2.4 + 22.0 * age) * scale;
-        picture.puffs.push(PuffRecord { position: [b.at.x, b.at.y, z + 1.1 * scale], size_m, color: [0.1, 0.08, 0.06, 1.0 - age / 0.13], look: [1.0, 2.4, 0.37, age] });
+        picture.puffs.push(PuffRecord {
+            position: [b.at.x, b.at.y, z + 1.1 * scale],
+            size_m,
+            color: [0.1, 0.08, 0.06, 1.0 - age / 0.13],
+            look: [1.0, 2.4, 0.37, age],
+        });
     }
 }
 
@@ -148,7 +156,12 @@ fn fireball(b: &Blast, age: f32, scale: f32, z: f32, out: &mut Vec<PuffRecord>) 
         let size = pick(b, 1, n, 4, 1.1, 1.9) * (1.15 - d / 5.0) * (0.35 + 0.65 * out_part + 0.45 * age);
         let at = vec3(b.at.x + a.cos() * d * out_part * scale, b.at.y + a.sin() * d * out_part * scale, z + (high * out_part + 1.7 * age) * scale);
         let soot = 0.10 - 0.05 * rise(0.3, 0.8, age);
-        out.push(PuffRecord { position: at.into(), size_m: size * scale, color: [soot, soot * 0.75, soot * 0.6, opacity], look: [1.0, heat, pick(b, 1, n, 5, 0.0, 1.0), 0.3 + 0.3 * age] });
+        out.push(PuffRecord {
+            position: at.into(),
+            size_m: size * scale,
+            color: [soot, soot * 0.75, soot * 0.6, opacity],
+            look: [1.0, heat, pick(b, 1, n, 5, 0.0, 1.0), 0.3 + 0.3 * age],
+        });
     }
 }
 
@@ -258,6 +271,9 @@ fn earth(b: &Blast, age: f32, scale: f32, clod: u16, ground: &HeightField, out: 
         }
         let tone = if n.is_multiple_of(4) || b.collapse { [105, 93, 76] } else { [51, 34, 22] };
         let spin = pick(b, 5, n, 5, -9.0, 9.0);
-        out.push(clod, StillRecord { position: [at.x, at.y, z], yaw: a + spin * t, scale: [size, size], tint: [tone[0], tone[1], tone[2], 0], tilt: spin * 0.7 * t });
+        out.push(
+            clod,
+            StillRecord { position: [at.x, at.y, z], yaw: a + spin * t, scale: [size, size], tint: [tone[0], tone[1], tone[2], 0], tilt: spin * 0.7 * t },
+        );
     }
 }

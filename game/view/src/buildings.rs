@@ -1,10 +1,10 @@
 //! Towers and the keep as still models: they rise out of the ground when built.
 
-use crate::ground::HeightField;
+use crate::chance::{self, For};
 use crate::figures::ModelTable;
+use crate::ground::HeightField;
 use crate::picture::Picture;
 use crate::space::Space;
-use crate::chance::{self, For};
 use base::records::{PuffRecord, StillRecord};
 use content::level::Level;
 use content::map::Cell;
@@ -121,9 +121,11 @@ impl Buildings {
             let Some(look) = self.towers.get(world.towers.kind[k].index()) else { continue };
             let Some(model) = look.model else { continue };
             let at = middle(space, world.towers.cell[k], look.footprint_cells);
-            let risen = self.rising.iter().find(|r| r.tower == world.towers.id[k].0).map_or(1.0, |r| {
-                ((world.tick.saturating_sub(r.start_tick) as f32 + alpha) / 30.0 / RISE_S).min(1.0)
-            });
+            let risen = self
+                .rising
+                .iter()
+                .find(|r| r.tower == world.towers.id[k].0)
+                .map_or(1.0, |r| ((world.tick.saturating_sub(r.start_tick) as f32 + alpha) / 30.0 / RISE_S).min(1.0));
             // a little too high, then settles: reads as dropped into place
             let up = 1.0 - (1.0 - risen) * (1.0 - risen) * (1.0 - 2.2 * risen);
             picture.stills.push(model, still(at, 0.05 + 0.8 * (1.0 - risen), 0.0, [0.8 + 0.2 * risen, up.max(0.02)]));

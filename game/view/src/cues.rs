@@ -222,7 +222,13 @@ impl Cues {
                     let p = on(at);
                     let louder = 20.0 * (radius_m / 5.0).clamp(0.3, 3.0).log10();
                     let d = p.distance(listener.at);
-                    let sound = if d < 40.0 { SoundId::BlastNear } else if d < 150.0 { SoundId::BlastMid } else { SoundId::BlastFar };
+                    let sound = if d < 40.0 {
+                        SoundId::BlastNear
+                    } else if d < 150.0 {
+                        SoundId::BlastMid
+                    } else {
+                        SoundId::BlastFar
+                    };
                     wanted.push((sound, Some(p), louder));
                 }
                 Event::Landed { kind, at, speed_mps, .. } => {
@@ -244,11 +250,19 @@ impl Cues {
                 }
                 Event::ArrowShot { tower, .. } => wanted.push((SoundId::ArrowVolley, tower_place(world, tower.0).map(on), -3.0)),
                 Event::BombThrown { from, tower, .. } => {
-                    let mortar = !tower.is_none() && world.tower_ids.row(tower.0).and_then(|r| world.towers.kind.get(r)).and_then(|k| rules.towers.get(k.index())).is_some_and(|t| matches!(t.attack, Attack::Bomb { .. }));
+                    let mortar = !tower.is_none()
+                        && world
+                            .tower_ids
+                            .row(tower.0)
+                            .and_then(|r| world.towers.kind.get(r))
+                            .and_then(|k| rules.towers.get(k.index()))
+                            .is_some_and(|t| matches!(t.attack, Attack::Bomb { .. }));
                     wanted.push((SoundId::MortarShot, Some(on(from)), if mortar { 0.0 } else { -8.0 }));
                 }
                 Event::TowerBuilt { cell, .. } => wanted.push((SoundId::TowerBuilt, Some(on(Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5))), 0.0)),
-                Event::TowerDestroyed { cell, .. } => wanted.push((SoundId::TowerCollapsed, Some(on(Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5))), 0.0)),
+                Event::TowerDestroyed { cell, .. } => {
+                    wanted.push((SoundId::TowerCollapsed, Some(on(Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5))), 0.0))
+                }
                 Event::TowerSold { .. } => wanted.push((SoundId::Coins, None, -6.0)),
                 Event::WaveStarted { .. } => wanted.push((SoundId::WaveHorn, None, 0.0)),
                 Event::Kicked { by, .. } => {

@@ -4,8 +4,8 @@
 //! to where its target will be hit.
 
 use crate::chance::{self, For};
-use crate::ground::HeightField;
 use crate::figures::ModelTable;
+use crate::ground::HeightField;
 use crate::picture::Picture;
 use crate::space::Space;
 use base::records::{LampRecord, PuffRecord, StillRecord};

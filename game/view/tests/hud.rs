@@ -33,7 +33,14 @@ fn every_refusal_is_a_sentence_of_its_own() {
 fn messages_come_one_after_the_other() {
     let (level, rules) = (common::level(), common::rules());
     let mut messages = Messages::default();
-    messages.observe(&level, &rules, &[Event::WaveStarted { wave: 1, called: true, bonus: 7 }, Event::TowerDestroyed { tower: sim::tables::TowerId(1), kind: content::rules::TowerKind(0), cell: Cell::new(1, 1) }]);
+    messages.observe(
+        &level,
+        &rules,
+        &[
+            Event::WaveStarted { wave: 1, called: true, bonus: 7 },
+            Event::TowerDestroyed { tower: sim::tables::TowerId(1), kind: content::rules::TowerKind(0), cell: Cell::new(1, 1) },
+        ],
+    );
     assert_eq!(messages.shown().map(|m| m.0).as_deref(), Some("Wave 2: Ogres (+7 gold)"));
     messages.update(1.3);
     assert_eq!(messages.shown().map(|m| m.0).as_deref(), Some("ARCHERS has fallen!"));

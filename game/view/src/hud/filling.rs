@@ -128,7 +128,6 @@ fn tower_panel(source: Source<'_>, selected: TowerId) -> Option<TowerPanel> {
     })
 }
 
-
 /// Who comes with the next wave, in the order of the rules.
 #[must_use]
 pub fn preview(source: Source<'_>) -> Vec<PreviewEntry> {

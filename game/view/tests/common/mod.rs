@@ -86,8 +86,20 @@ pub fn rules() -> Rules {
     Rules {
         // the last one has a figure that was not loaded, the one before is drawn at twice its height
         enemies: vec![enemy("skeleton", "skeleton", "small", 1.7), enemy("giant", "ogre", "large", 5.8), enemy("ghost", "ghost", "small", 1.7)],
-        towers: vec![tower("archers", Attack::Arrow { damage: 34, speed_mps: 40.0 }), tower("mortar", Attack::Bomb { blast, fuse_ticks: 45, flight_ticks: 42 })],
-        powers: vec![Power { id: "bomb".into(), name: "Bomb".into(), about: "Booms.".into(), charges: 3, recharge_ticks: 600, blast, flight_ticks: 48, fuse_ticks: 57 }],
+        towers: vec![
+            tower("archers", Attack::Arrow { damage: 34, speed_mps: 40.0 }),
+            tower("mortar", Attack::Bomb { blast, fuse_ticks: 45, flight_ticks: 42 }),
+        ],
+        powers: vec![Power {
+            id: "bomb".into(),
+            name: "Bomb".into(),
+            about: "Booms.".into(),
+            charges: 3,
+            recharge_ticks: 600,
+            blast,
+            flight_ticks: 48,
+            fuse_ticks: 57,
+        }],
         difficulties: [factors(0.5), factors(1.0), factors(1.35)],
         content_hash: 0,
     }
