@@ -5,17 +5,17 @@
 
 use crate::data::Data;
 use crate::session::{Looks, Scene};
-use base::records::{MarkRecord, PuffRecord, StillRecord};
+use base::records::StillRecord;
 use content::level::Level;
 use content::map::{Cell, Terrain};
 use content::rules::Rules;
 use glam::{Vec2, vec2};
-use render::{Assets, Camera, FrameInput, FrameTarget, Gpu, GpuOptions, Ground, GroundClass, GroundMap, MarkKind, PICTURE, Rect, Renderer, RendererOptions, SceneryKit, Surface};
+use render::{Assets, Camera, FrameInput, FrameTarget, Gpu, GpuOptions, Ground, GroundClass, GroundMap, PICTURE, Rect, Renderer, RendererOptions, SceneryKit, Surface};
 use shell::window::WindowContext;
 use std::path::PathBuf;
 use ui::{SettingsModel, Shadows};
 use view::figures::{ClipRange, Figure, FigureTable, ModelTable};
-use view::picture::{OverlayKind, OverlayMark, Picture};
+use view::picture::Picture;
 
 /// Still models besides those that the tables name.
 const MODELS: [&str; 13] = ["keep", "pine", "oak", "rock_a", "rock_b", "rock_c", "tuft", "flowers", "fence", "ruin", "bomb", "arrow", "clod"];
@@ -61,9 +61,6 @@ pub struct Painter {
     /// What was drawn last, for a picture of it.
     last: Option<(Option<Scene>, Overlay)>,
     interface_lost: bool,
-    dynamic: Vec<(usize, Vec<StillRecord>)>,
-    overlays: Vec<MarkRecord>,
-    puffs: Vec<PuffRecord>,
 }
 
 /// A level as it lies there.
@@ -123,9 +120,6 @@ impl Painter {
             waiting: egui::TexturesDelta::default(),
             last: None,
             interface_lost: false,
-            dynamic: Vec::new(),
-            overlays: Vec::new(),
-            puffs: Vec::new(),
         }
     }
 
@@ -248,10 +242,8 @@ impl Painter {
         if let (true, Some(laid)) = (std::mem::take(&mut self.scenery_changed), &self.level) {
             self.renderer.set_stills(&self.gpu, &laid.scenery);
         }
-        self.sort_stills(picture);
-        self.place_overlays(picture);
-        let dynamic: Vec<(usize, &[StillRecord])> = self.dynamic.iter().filter(|(_, records)| !records.is_empty()).map(|(model, records)| (*model, records.as_slice())).collect();
-        let mut input = FrameInput { dynamic: &dynamic, overlays: &self.overlays, puffs: &self.puffs, ..FrameInput::default() };
+        let dynamic: Vec<(usize, &[StillRecord])> = picture.stills.groups().filter(|(_, records)| !records.is_empty()).collect();
+        let mut input = FrameInput { dynamic: &dynamic, overlays: &picture.overlays, puffs: &picture.puffs, ..FrameInput::default() };
         if let Some(scene) = scene {
             let view::camera::Pose { target, distance_m, pitch_deg, yaw_deg, field_deg } = scene.pose;
             input.camera = Camera { target, distance_m, pitch_deg, yaw_deg, field_deg };
@@ -263,35 +255,6 @@ impl Painter {
         }
         input.interface = overlay.map(|o| render::Interface { primitives: &o.primitives, textures: &o.textures, pixels_per_point: o.pixels_per_point });
         self.renderer.draw(&self.gpu, &input, view);
-    }
-
-    /// Moving still models, one list a model.
-    fn sort_stills(&mut self, picture: &Picture) {
-        self.dynamic.iter_mut().for_each(|(_, records)| records.clear());
-        for still in &picture.stills {
-            let model = usize::from(still.model);
-            match self.dynamic.iter_mut().find(|(m, _)| *m == model) {
-                Some((_, records)) => records.push(still.record),
-                None => self.dynamic.push((model, vec![still.record])),
-            }
-        }
-    }
-
-    /// Marks of the hand; dots of an arc hang in the air as small puffs.
-    fn place_overlays(&mut self, picture: &Picture) {
-        self.overlays.clear();
-        self.puffs.clear();
-        self.puffs.extend_from_slice(&picture.puffs);
-        let ground = self.level.as_ref().map(|laid| laid.ground.heights());
-        for mark in &picture.overlays {
-            if mark.height_m > 0.0 {
-                let z = ground.map_or(0.0, |g| g.walkable(mark.at.x, mark.at.y)) + mark.height_m;
-                let [r, g, b, opacity] = mark.color;
-                self.puffs.push(PuffRecord { position: [mark.at.x, mark.at.y, z], size_m: mark.size_m * 1.6, color: [r * 2.0, g * 2.0, b * 2.0, opacity], look: [1.0, 0.0, 0.5, 0.0] });
-            } else {
-                self.overlays.push(overlay_record(mark));
-            }
-        }
     }
 
     /// The device is gone: everything anew on another one.
@@ -381,19 +344,6 @@ fn ground_map(level: &Level) -> GroundMap {
         Terrain::Meadow => GroundClass::Meadow,
     };
     GroundMap { width, height, classes: rows.clone().map(|k| class(level.map.terrain[k])).collect(), cliff_m: rows.map(|k| level.map.cliff_m[k]).collect() }
-}
-
-fn overlay_record(mark: &OverlayMark) -> MarkRecord {
-    let [r, g, b, opacity] = mark.color;
-    // the renderer takes sRGB
-    let byte = |v: f32| (v.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u32;
-    let color = (byte(r) << 16 | byte(g) << 8 | byte(b)) as f32;
-    let (kind, fill) = match mark.kind {
-        OverlayKind::Ring => (MarkKind::Ring, 0.0),
-        OverlayKind::Disc => (MarkKind::Disc, 0.6),
-        OverlayKind::Square => (MarkKind::Footprint, 0.5),
-    };
-    MarkRecord { position: mark.at.to_array(), yaw: 0.0, size_m: mark.size_m, look: [color, opacity, fill, f32::from(kind as u8)] }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use view::figures::{FigureTable, ModelTable};
 use view::cues::{Ambience, Cue, Listener};
 use view::ground::HeightField;
 use view::hud::{Board, Hand, Hud, Source, Summary};
+use view::overlays::Plan;
 use view::picture::Picture;
 
 /// The speeds that the HUD offers, by index.
@@ -390,21 +391,27 @@ impl Session {
         self.view.fill(self.simulation.world(), self.alpha, self.seconds, &self.ground, picture);
         let space = self.view.space();
         let (rules, world) = (self.simulation.rules(), self.simulation.world());
-        view::overlays::selected(space, rules, world, self.selected, &mut picture.overlays);
+        view::overlays::selected(space, rules, world, self.selected, picture);
         let Some(at) = self.pointer else { return };
         match self.held {
             Held::Tower(kind) => {
                 let tower = &rules.towers[kind.index()];
                 let cell = self.site(kind, at);
                 let free = self.simulation.can_build(kind, cell).is_ok();
-                view::overlays::placing(space, cell, tower.footprint_cells, tower.range_m, tower.range_min_m, free, &mut picture.overlays);
+                let plan = Plan { cell, footprint_cells: tower.footprint_cells, range_m: tower.range_m, range_min_m: tower.range_min_m, free };
+                view::overlays::placing(space, &plan, picture);
             }
             Held::Power(kind) => {
                 let arc = self.simulation.throw_arc(kind, at.to_array());
-                let usable = self.simulation.can_cast(kind, at.to_array()).is_ok();
-                view::overlays::foretold(space, &arc, rules.powers[kind.index()].blast.radius_m, usable, &mut picture.overlays);
+                let radius_m = rules.powers[kind.index()].blast.radius_m;
+                if arc.is_empty() {
+                    view::overlays::blocked_aim(space.world_from_map(at), radius_m, picture);
+                } else {
+                    let usable = self.simulation.can_cast(kind, at.to_array()).is_ok();
+                    view::overlays::aiming(space, &arc, radius_m, usable, &self.ground, picture);
+                }
             }
-            Held::Nothing if self.show_cursor => view::overlays::cursor(space.world_from_map(at), &mut picture.overlays),
+            Held::Nothing if self.show_cursor => view::overlays::cursor(space.world_from_map(at), picture),
             Held::Nothing => {}
         }
     }

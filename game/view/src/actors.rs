@@ -271,13 +271,16 @@ impl Actors {
         row.angle_change = wrap_angle(now.angle - row.angle);
         row.angle = wrap_angle(row.angle);
         if clip != row.clip || tumbles != row.tumbles || old.is_none() {
+            let reel = look.reels[clip as usize];
             if let Some(r) = old.filter(|r| !tumbles && !r.tumbles && r.length > 0) {
-                row.fade = FADE_TICKS;
-                row.fade_frame = r.first + (end_frame(r) as u16).min(r.length - 1);
+                // two names for one clip need no change
+                if reel.first != r.first {
+                    row.fade = FADE_TICKS;
+                    row.fade_frame = r.first + (end_frame(r) as u16).min(r.length - 1);
+                }
             } else {
                 row.fade = 0;
             }
-            let reel = look.reels[clip as usize];
             (row.clip, row.tumbles, row.first, row.length, row.looped) = (clip, tumbles, reel.first, reel.length, reel.looped);
         }
         (row.frame, row.advance) = (frame, advance);
@@ -407,7 +410,9 @@ fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Cl
             let period = f32::from(now.strike_ticks.max(1));
             // pushed about a little at its slot it still fights
             let fights = row.speed_mps < 0.7 && f32::from(row.since_strike) <= period + 3.0;
-            if fights && let Some(frame) = strike_frame(look.reels[Clip::Attack as usize].length, f32::from(row.since_strike), f32::from(now.strike_wait), period) {
+            if fights
+                && let Some(frame) = strike_frame(look.reels[Clip::Attack as usize].length, f32::from(row.since_strike), f32::from(now.strike_wait), period)
+            {
                 let step = (length(Clip::Attack) / period).max(1.0);
                 return (Clip::Attack, (frame - step).max(0.0), step.min(frame), false);
             }

@@ -62,7 +62,7 @@ impl Battle {
             scorches: Ring::new(SCORCH_MARKS_MAX),
             dust: Dust::new(vec2(level.map.width as f32, level.map.height as f32)),
             blasts: Blasts::new(models.first_of(&["clod", "rock_a"])),
-            missiles: Missiles::new(models.first_of(&["bomb"]), models.first_of(&["arrow"])),
+            missiles: Missiles::new(models),
             cues: Cues::new(space),
             listener: Listener::default(),
             messages: Messages::default(),
@@ -162,7 +162,7 @@ impl Battle {
         let now_s = moment_s(world, alpha);
         picture.clear();
         self.actors.fill(alpha, seconds, ground, &mut picture.figures);
-        self.buildings.fill(self.space, world, alpha, ground, picture);
+        self.buildings.fill(self.space, world, (alpha, now_s), ground, picture);
         self.scorches.copy_to(&mut picture.marks);
         self.corpses.copy_to(&mut picture.marks);
         self.blasts.fill(now_s, ground, picture);
@@ -205,6 +205,12 @@ impl Battle {
             }
             Event::BombBounced { at, speed_mps, .. } if speed_mps > DUSTY_MPS => {
                 self.dust.raise(self.space.world_from_map(at), 0.8, world.tick);
+            }
+            Event::BombThrown { from, tower, .. } => {
+                let thrower = world.tower_ids.row(tower.0).and_then(|row| world.towers.kind.get(row)).and_then(|kind| rules.towers.get(kind.index()));
+                if let Some(thrower) = thrower {
+                    self.missiles.mouth(self.space.world_from_map(from), thrower.height_m, world.tick);
+                }
             }
             Event::ArrowShot { tower, at, ticks, .. } => {
                 if let Some(row) = world.tower_ids.row(tower.0).filter(|row| *row < world.towers.len()) {

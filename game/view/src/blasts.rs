@@ -6,13 +6,15 @@
 
 use crate::chance::{self, For};
 use crate::ground::HeightField;
-use crate::picture::{Picture, Still, mark};
+use crate::picture::{Picture, Stills, mark};
 use base::records::{LampRecord, MarkRecord, PuffRecord, StillRecord};
 use glam::{Vec2, Vec3, vec2, vec3};
 use std::f32::consts::TAU;
 
 /// Most blasts that are shown at once; the oldest make room.
 pub const BLASTS_MAX: usize = 48;
+/// Most clods of earth in a picture.
+const CLODS_MAX: u64 = 2_000;
 /// How long a blast is seen, seconds.
 const LIFE_S: f32 = 7.0;
 /// Radius for which the numbers below were found, metres.
@@ -82,7 +84,9 @@ impl Blasts {
     }
 
     pub(crate) fn fill(&self, now_s: f32, ground: &HeightField, picture: &mut Picture) {
-        for b in &self.blasts {
+        let mut room = CLODS_MAX;
+        // the newest first: they get their clods before there is no room
+        for b in self.blasts.iter().rev() {
             let age = now_s - b.start_s;
             if !(0.0..LIFE_S).contains(&age) {
                 continue;
@@ -98,7 +102,7 @@ impl Blasts {
             skirt(b, age, scale, ground, &mut picture.puffs);
             lingering(b, age, scale, ground, &mut picture.puffs);
             if let Some(clod) = self.clod {
-                earth(b, age, scale, clod, ground, &mut picture.stills);
+                earth(b, age, scale, clod, ground, &mut picture.stills, &mut room);
             }
         }
     }
@@ -121,11 +125,19 @@ fn rise(from: f32, to: f32, at: f32) -> f32 {
 fn flash(b: &Blast, age: f32, scale: f32, z: f32, picture: &mut Picture) {
     let glow = (-age / 0.16).exp() + 0.25 * (-age / 0.5).exp();
     if glow > 0.02 {
-        picture.lamps.push(LampRecord { position_reach: [b.at.x, b.at.y, z + 2.6 * scale, 14.0 * scale.sqrt()], color_power: [1.0, 0.323, 0.069, 30.0 * glow * scale.sqrt()] });
+        picture.lamps.push(LampRecord {
+            position_reach: [b.at.x, b.at.y, z + 2.6 * scale, 14.0 * scale.sqrt()],
+            color_power: [1.0, 0.323, 0.069, 30.0 * glow * scale.sqrt()],
+        });
     }
     if age < 0.13 {
         let size_m = (2.4 + 22.0 * age) * scale;
-        picture.puffs.push(PuffRecord { position: [b.at.x, b.at.y, z + 1.1 * scale], size_m, color: [0.1, 0.08, 0.06, 1.0 - age / 0.13], look: [1.0, 2.4, 0.37, age] });
+        picture.puffs.push(PuffRecord {
+            position: [b.at.x, b.at.y, z + 1.1 * scale],
+            size_m,
+            color: [0.1, 0.08, 0.06, 1.0 - age / 0.13],
+            look: [1.0, 2.4, 0.37, age],
+        });
     }
 }
 
@@ -144,7 +156,12 @@ fn fireball(b: &Blast, age: f32, scale: f32, z: f32, out: &mut Vec<PuffRecord>) 
         let size = pick(b, 1, n, 4, 1.1, 1.9) * (1.15 - d / 5.0) * (0.35 + 0.65 * out_part + 0.45 * age);
         let at = vec3(b.at.x + a.cos() * d * out_part * scale, b.at.y + a.sin() * d * out_part * scale, z + (high * out_part + 1.7 * age) * scale);
         let soot = 0.10 - 0.05 * rise(0.3, 0.8, age);
-        out.push(PuffRecord { position: at.into(), size_m: size * scale, color: [soot, soot * 0.75, soot * 0.6, opacity], look: [1.0, heat, pick(b, 1, n, 5, 0.0, 1.0), 0.3 + 0.3 * age] });
+        out.push(PuffRecord {
+            position: at.into(),
+            size_m: size * scale,
+            color: [soot, soot * 0.75, soot * 0.6, opacity],
+            look: [1.0, heat, pick(b, 1, n, 5, 0.0, 1.0), 0.3 + 0.3 * age],
+        });
     }
 }
 
@@ -231,12 +248,14 @@ fn lingering(b: &Blast, age: f32, scale: f32, ground: &HeightField, out: &mut Ve
     }
 }
 
-fn earth(b: &Blast, age: f32, scale: f32, clod: u16, ground: &HeightField, out: &mut Vec<Still>) {
+fn earth(b: &Blast, age: f32, scale: f32, clod: u16, ground: &HeightField, out: &mut Stills, room: &mut u64) {
     let life = 3.4;
     if age > life {
         return;
     }
-    for n in 0..parts(b, 90) {
+    let clods = parts(b, 90).min(*room);
+    *room -= clods;
+    for n in 0..clods {
         let (a, near) = (pick(b, 5, n, 0, 0.0, TAU), pick(b, 5, n, 1, 0.0, 1.0));
         let start: Vec3 = (b.at + vec2(a.cos(), a.sin()) * near * 1.2 * scale).extend(0.0);
         let (climb, across) = (pick(b, 5, n, 2, 3.0, 15.0) * scale.sqrt(), pick(b, 5, n, 3, 1.0, 6.5) * scale.sqrt());
@@ -252,10 +271,9 @@ fn earth(b: &Blast, age: f32, scale: f32, clod: u16, ground: &HeightField, out: 
         }
         let tone = if n.is_multiple_of(4) || b.collapse { [105, 93, 76] } else { [51, 34, 22] };
         let spin = pick(b, 5, n, 5, -9.0, 9.0);
-        out.push(Still {
-            model: clod,
-            debris: true,
-            record: StillRecord { position: [at.x, at.y, z], yaw: a + spin * t, scale: [size, size], tint: [tone[0], tone[1], tone[2], 0], tilt: spin * 0.7 * t },
-        });
+        out.push(
+            clod,
+            StillRecord { position: [at.x, at.y, z], yaw: a + spin * t, scale: [size, size], tint: [tone[0], tone[1], tone[2], 0], tilt: spin * 0.7 * t },
+        );
     }
 }

@@ -1,10 +1,11 @@
 //! Towers and the keep as still models: they rise out of the ground when built.
 
-use crate::ground::HeightField;
+use crate::chance::{self, For};
 use crate::figures::ModelTable;
-use crate::picture::{Picture, Still};
+use crate::ground::HeightField;
+use crate::picture::Picture;
 use crate::space::Space;
-use base::records::StillRecord;
+use base::records::{PuffRecord, StillRecord};
 use content::level::Level;
 use content::map::Cell;
 use content::rules::{Rules, TowerKind};
@@ -23,11 +24,30 @@ struct Rising {
     start_tick: u32,
 }
 
+/// How a kind of tower looks.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    model: Option<u16>,
+    footprint_cells: u8,
+    height_m: f32,
+    health: i32,
+}
+
+/// How badly a building is hurt, and where it smokes.
+struct Damage {
+    /// Of its health, what is left.
+    share: f32,
+    top_m: f32,
+    reach_m: f32,
+    number: u64,
+}
+
 /// All buildings.
 #[derive(Clone, Debug, Default)]
 pub struct Buildings {
-    /// Model and footprint by kind.
-    towers: Vec<(Option<u16>, u8)>,
+    /// By kind.
+    towers: Vec<Look>,
+    keep_health: i32,
     keep: Option<u16>,
     keep_at: Vec2,
     keep_yaw: f32,
@@ -56,7 +76,12 @@ impl Buildings {
         let quarter = std::f32::consts::FRAC_PI_2;
         let keep_yaw = (way.x.atan2(-way.y) / quarter).round() * quarter;
         Self {
-            towers: rules.towers.iter().map(|t| (models.first_of(&[&t.model, &t.id]), t.footprint_cells)).collect(),
+            towers: rules
+                .towers
+                .iter()
+                .map(|t| Look { model: models.first_of(&[&t.model, &t.id]), footprint_cells: t.footprint_cells, height_m: t.height_m, health: t.health.max(1) })
+                .collect(),
+            keep_health: level.keep.health.max(1),
             keep: models.first_of(&["keep"]),
             keep_at,
             keep_yaw,
@@ -76,27 +101,62 @@ impl Buildings {
     /// The model of a tower kind.
     #[must_use]
     pub fn model(&self, kind: TowerKind) -> Option<u16> {
-        self.towers.get(kind.index())?.0
+        self.towers.get(kind.index())?.model
     }
 
-    pub(crate) fn fill(&self, space: Space, world: &World, alpha: f32, ground: &HeightField, picture: &mut Picture) {
-        let still = |model: u16, at: Vec2, below_m: f32, yaw: f32, scale: [f32; 2]| Still {
-            model,
-            debris: false,
-            record: StillRecord { position: [at.x, at.y, ground.at(at) - below_m], yaw, scale, tint: [NEUTRAL, NEUTRAL, NEUTRAL, 0], tilt: 0.0 },
+    pub(crate) fn fill(&self, space: Space, world: &World, (alpha, now_s): (f32, f32), ground: &HeightField, picture: &mut Picture) {
+        let still = |at: Vec2, below_m: f32, yaw: f32, scale: [f32; 2]| StillRecord {
+            position: [at.x, at.y, ground.at(at) - below_m],
+            yaw,
+            scale,
+            tint: [NEUTRAL, NEUTRAL, NEUTRAL, 0],
+            tilt: 0.0,
         };
         if let Some(model) = self.keep {
-            picture.stills.push(still(model, self.keep_at, 0.1, self.keep_yaw, [1.0, 1.0]));
+            picture.stills.push(model, still(self.keep_at, 0.1, self.keep_yaw, [1.0, 1.0]));
         }
+        let keep = Damage { share: world.keep_health as f32 / self.keep_health as f32, top_m: 9.0, reach_m: 3.2, number: 0 };
+        smolder(&keep, self.keep_at, now_s, ground, &mut picture.puffs);
         for k in 0..world.towers.len() {
-            let Some((Some(model), footprint)) = self.towers.get(world.towers.kind[k].index()).copied() else { continue };
-            let at = middle(space, world.towers.cell[k], footprint);
-            let risen = self.rising.iter().find(|r| r.tower == world.towers.id[k].0).map_or(1.0, |r| {
-                ((world.tick.saturating_sub(r.start_tick) as f32 + alpha) / 30.0 / RISE_S).min(1.0)
-            });
+            let Some(look) = self.towers.get(world.towers.kind[k].index()) else { continue };
+            let Some(model) = look.model else { continue };
+            let at = middle(space, world.towers.cell[k], look.footprint_cells);
+            let risen = self
+                .rising
+                .iter()
+                .find(|r| r.tower == world.towers.id[k].0)
+                .map_or(1.0, |r| ((world.tick.saturating_sub(r.start_tick) as f32 + alpha) / 30.0 / RISE_S).min(1.0));
             // a little too high, then settles: reads as dropped into place
             let up = 1.0 - (1.0 - risen) * (1.0 - risen) * (1.0 - 2.2 * risen);
-            picture.stills.push(still(model, at, 0.05 + 0.8 * (1.0 - risen), 0.0, [0.8 + 0.2 * risen, up.max(0.02)]));
+            picture.stills.push(model, still(at, 0.05 + 0.8 * (1.0 - risen), 0.0, [0.8 + 0.2 * risen, up.max(0.02)]));
+            let share = world.towers.health[k] as f32 / look.health as f32;
+            let damage = Damage { share, top_m: 0.75 * look.height_m, reach_m: 0.3 * f32::from(look.footprint_cells), number: u64::from(world.towers.id[k].0) };
+            smolder(&damage, at, now_s, ground, &mut picture.puffs);
         }
+    }
+}
+
+/// Smoke from below two thirds of the health, more of it and flames from below a third: seen without any bar or color.
+fn smolder(damage: &Damage, at: Vec2, now_s: f32, ground: &HeightField, out: &mut Vec<PuffRecord>) {
+    if damage.share >= 0.66 {
+        return;
+    }
+    let burns = damage.share < 0.33;
+    let z = ground.at(at) + damage.top_m;
+    for n in 0..if burns { 9u64 } else { 4 } {
+        let key = damage.number << 8 | n;
+        let beat = now_s / chance::range(For::Smoke, key, 0, 1.7, 2.3) + chance::unit(For::Smoke, key, 1);
+        let (round, age) = (beat.floor(), beat - beat.floor());
+        let own = |what: u64, low: f32, high: f32| chance::range(For::Smoke, key, (round as u64) << 3 | what, low, high);
+        let (a, d) = (own(2, 0.0, std::f32::consts::TAU), own(3, 0.3, 1.0) * damage.reach_m);
+        let flame = burns && n % 3 == 0;
+        let tone = own(4, 0.07, 0.14);
+        let (climb, size) = if flame { (0.9, own(5, 0.35, 0.6) * (1.0 - 0.5 * age)) } else { (2.8, own(5, 0.45, 0.8) * (0.5 + age)) };
+        out.push(PuffRecord {
+            position: [at.x + d * a.cos() + 0.5 * age * age, at.y + d * a.sin() + 0.2 * age * age, z + climb * age],
+            size_m: size,
+            color: [tone, tone * 0.9, tone * 0.82, (age * 8.0).min(1.0) * (1.0 - age) * if flame { 1.0 } else { 0.6 }],
+            look: [0.9, if flame { 1.1 - 0.6 * age } else { 0.0 }, own(6, 0.0, 1.0), 0.3 + 0.5 * age],
+        });
     }
 }

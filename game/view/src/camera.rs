@@ -5,7 +5,10 @@
 //! 0 looks along +y (north), positive turns towards +x. Bounds are soft: the target can be pulled a little over the edge of
 //! the map and comes back.
 
+use crate::buildings::middle;
 use crate::ground::HeightField;
+use crate::space::Space;
+use content::level::Level;
 use glam::{Mat4, Vec2, Vec3, Vec4, vec2, vec3, vec4};
 
 /// Nearest and farthest distance to the target, metres.
@@ -203,6 +206,18 @@ impl Camera {
         let distance_m = 42.0;
         let pose = Pose { target: home.extend(0.0), distance_m, pitch_deg: pitch_deg(distance_m), yaw_deg, field_deg: FIELD_DEG };
         Self { goal: pose, pose, home: pose, bounds: [Vec2::ZERO, map_m.max(Vec2::ONE)], reduced_motion: false }
+    }
+
+    /// The camera of a level: at home it looks from behind the keep to where the enemies come from.
+    #[must_use]
+    pub fn over(level: &Level) -> Self {
+        let space = Space { map_height_m: level.map.height as f32 };
+        let keep = middle(space, level.keep.cell, level.keep.footprint_cells);
+        let sum: Vec2 = level.entrances.iter().map(|e| (Vec2::from(e.from) + Vec2::from(e.to)) * 0.5).sum();
+        let from = if level.entrances.is_empty() { keep + Vec2::Y } else { space.world_from_map(sum / level.entrances.len() as f32) };
+        let way = (from - keep).normalize_or(Vec2::Y);
+        let home = keep + way * 13.0_f32.min(keep.distance(from));
+        Self::new(vec2(level.map.width as f32, level.map.height as f32), home, way.x.atan2(way.y).to_degrees())
     }
 
     /// The pose to draw with.

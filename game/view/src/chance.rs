@@ -23,6 +23,8 @@ pub enum For {
     Sound,
     /// Trails of bombs and arrows.
     Trail,
+    /// Smoke of damaged buildings.
+    Smoke,
 }
 
 /// A number in 0 .. 1.

@@ -182,6 +182,11 @@ pub struct Cues {
     danger: u8,
     calm_s: f32,
     cues: Vec<Cue>,
+    /// Scratch of one tick.
+    wanted: Vec<(SoundId, Option<Vec3>, f32)>,
+    /// Seconds until the next step of a large one, and until goblins may talk again.
+    step_wait_s: f32,
+    chatter_wait_s: f32,
 }
 
 impl Cues {
@@ -198,6 +203,9 @@ impl Cues {
             danger: 0,
             calm_s: 0.0,
             cues: Vec::with_capacity(64),
+            wanted: Vec::with_capacity(256),
+            step_wait_s: 0.0,
+            chatter_wait_s: 1.0,
         }
     }
 
@@ -206,14 +214,21 @@ impl Cues {
         // the ground's height is nothing to the ear
         let space = self.space;
         let on = |at: Vec2| space.world_from_map(at).extend(0.0);
-        let (mut wanted, mut landed): (Vec<(SoundId, Option<Vec3>, f32)>, usize) = (Vec::new(), 0);
+        let (mut wanted, mut landed) = (std::mem::take(&mut self.wanted), 0usize);
+        wanted.clear();
         for event in events {
             match *event {
                 Event::Blasted { at, radius_m, .. } => {
                     let p = on(at);
                     let louder = 20.0 * (radius_m / 5.0).clamp(0.3, 3.0).log10();
                     let d = p.distance(listener.at);
-                    let sound = if d < 40.0 { SoundId::BlastNear } else if d < 150.0 { SoundId::BlastMid } else { SoundId::BlastFar };
+                    let sound = if d < 40.0 {
+                        SoundId::BlastNear
+                    } else if d < 150.0 {
+                        SoundId::BlastMid
+                    } else {
+                        SoundId::BlastFar
+                    };
                     wanted.push((sound, Some(p), louder));
                 }
                 Event::Landed { kind, at, speed_mps, .. } => {
@@ -235,11 +250,19 @@ impl Cues {
                 }
                 Event::ArrowShot { tower, .. } => wanted.push((SoundId::ArrowVolley, tower_place(world, tower.0).map(on), -3.0)),
                 Event::BombThrown { from, tower, .. } => {
-                    let mortar = !tower.is_none() && world.tower_ids.row(tower.0).and_then(|r| world.towers.kind.get(r)).and_then(|k| rules.towers.get(k.index())).is_some_and(|t| matches!(t.attack, Attack::Bomb { .. }));
+                    let mortar = !tower.is_none()
+                        && world
+                            .tower_ids
+                            .row(tower.0)
+                            .and_then(|r| world.towers.kind.get(r))
+                            .and_then(|k| rules.towers.get(k.index()))
+                            .is_some_and(|t| matches!(t.attack, Attack::Bomb { .. }));
                     wanted.push((SoundId::MortarShot, Some(on(from)), if mortar { 0.0 } else { -8.0 }));
                 }
                 Event::TowerBuilt { cell, .. } => wanted.push((SoundId::TowerBuilt, Some(on(Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5))), 0.0)),
-                Event::TowerDestroyed { cell, .. } => wanted.push((SoundId::TowerCollapsed, Some(on(Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5))), 0.0)),
+                Event::TowerDestroyed { cell, .. } => {
+                    wanted.push((SoundId::TowerCollapsed, Some(on(Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5))), 0.0))
+                }
                 Event::TowerSold { .. } => wanted.push((SoundId::Coins, None, -6.0)),
                 Event::WaveStarted { .. } => wanted.push((SoundId::WaveHorn, None, 0.0)),
                 Event::Kicked { by, .. } => {
@@ -260,9 +283,10 @@ impl Cues {
             let d = |c: &(SoundId, Option<Vec3>, f32)| c.1.map_or(0.0, |p| p.distance_squared(listener.at));
             d(a).total_cmp(&d(b)).then(a.0.cmp(&b.0))
         });
-        for (sound, at, db) in wanted {
+        for (sound, at, db) in wanted.drain(..) {
             self.start(sound, at, db, listener);
         }
+        self.wanted = wanted;
     }
 
     /// Starts a sound if its family has a voice free.
@@ -320,6 +344,7 @@ impl Cues {
         let (ear, reach) = (self.space.map_from_world(listener.at.truncate()), listener.reach_m.max(10.0));
         let keep = Vec2::new(level.keep.cell.x as f32 + 0.5, level.keep.cell.y as f32 + 0.5);
         let (mut walkers, mut speed, mut weight) = (0u32, 0.0f32, 0.0f32);
+        let (mut heavy, mut goblins): (Option<(f32, Vec2)>, (u32, Vec2)) = (None, (0, ear));
         let units = &world.units;
         for k in 0..units.len() {
             let at = units.position[k];
@@ -328,11 +353,29 @@ impl Cues {
                 if v > 0.3 {
                     walkers += 1;
                     speed += v;
+                    let enemy = rules.enemies.get(units.kind[k].index());
+                    let d = at.distance_squared(ear);
+                    if enemy.is_some_and(|e| e.weight >= 10.0) && heavy.is_none_or(|h| d < h.0) {
+                        heavy = Some((d, at));
+                    }
+                    if enemy.is_some_and(|e| e.model == "goblin") {
+                        goblins = (goblins.0 + 1, at);
+                    }
                 }
             }
             if at.distance_squared(keep) < 3600.0 {
                 weight += rules.enemies.get(units.kind[k].index()).map_or(1.0, |e| e.weight);
             }
+        }
+        let dt = dt_s.clamp(0.0, 0.25);
+        (self.step_wait_s, self.chatter_wait_s) = (self.step_wait_s - dt, self.chatter_wait_s - dt);
+        if let Some((_, at)) = heavy.filter(|_| self.step_wait_s <= 0.0 && dt > 0.0) {
+            self.step_wait_s = chance::range(For::Sound, self.made, 7, 0.5, 0.7);
+            self.start(SoundId::OgreStep, Some(self.space.world_from_map(at).extend(0.0)), -2.0, listener);
+        }
+        if goblins.0 >= 4 && self.chatter_wait_s <= 0.0 && dt > 0.0 {
+            self.chatter_wait_s = chance::range(For::Sound, self.made, 8, 1.2, 4.0);
+            self.start(SoundId::GoblinChatter, Some(self.space.world_from_map(goblins.1).extend(0.0)), -8.0, listener);
         }
         let keep_share = world.keep_health as f32 / level.keep.health.max(1) as f32;
         let battle = !units.is_empty() || !world.waves.coming.is_empty();
@@ -368,4 +411,53 @@ fn tower_place(world: &World, tower: u32) -> Option<Vec2> {
     let row = world.tower_ids.row(tower).filter(|r| *r < world.towers.len())?;
     let cell = world.towers.cell[row];
     Some(Vec2::new(cell.x as f32 + 0.5, cell.y as f32 + 0.5))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mixer() -> Cues {
+        Cues::new(Space { map_height_m: 64.0 })
+    }
+
+    #[test]
+    fn families_have_caps_and_a_voice_comes_free_again() {
+        let mut cues = mixer();
+        let listener = Listener::default();
+        let mut started = 0;
+        for _ in 0..50 {
+            cues.update(0.04, &listener);
+            cues.start(SoundId::BlastNear, Some(Vec3::X), 0.0, &listener);
+            started += cues.drain().count();
+        }
+        // two seconds, 1.2 s a voice, four voices
+        assert!((7..=8).contains(&started), "{started} blasts in two seconds");
+    }
+
+    #[test]
+    fn far_is_softer_and_later_and_a_burst_is_a_roar() {
+        let mut cues = mixer();
+        let listener = Listener { at: Vec3::ZERO, reach_m: 50.0 };
+        cues.start(SoundId::BodyThud, Some(Vec3::X * 5.0), 0.0, &listener);
+        cues.start(SoundId::BonesOne, Some(Vec3::X * 200.0), 0.0, &listener);
+        cues.start(SoundId::BlastFar, Some(Vec3::X * 100.0), 0.0, &listener);
+        let heard: Vec<Cue> = cues.drain().collect();
+        assert!(heard[0].gain_db >= -3.0 && heard[1].gain_db <= -20.0, "{heard:?}");
+        assert!(heard[2].delay_s > 0.25 && heard[0].delay_s == 0.0);
+        cues.landings.extend((0..30).map(|k| (cues.now_s, Vec3::new(k as f32, 0.0, 0.0))));
+        cues.energy = 300.0;
+        cues.update(0.016, &listener);
+        assert!(cues.drain().any(|c| c.sound == SoundId::BonesMany));
+        let loud = cues.rate;
+        (0..40).for_each(|_| cues.update(0.016, &listener));
+        assert!(loud > 1000.0 && cues.rate < loud * 0.2, "{loud} became {}", cues.rate);
+    }
+
+    #[test]
+    fn every_sound_has_a_family_with_voices() {
+        assert!(FAMILIES.iter().all(|f| f.cap >= 1 && usize::from(f.cap) <= 8 && f.lasts_s > 0.0));
+        assert_eq!(SoundId::StingDefeat as usize, SOUNDS - 1);
+        assert_eq!((SoundId::BlastNear.file(), SoundId::UiDeny.file(), SoundId::StingDefeat.file()), ("blast_near", "ui_deny", "sting_defeat"));
+    }
 }

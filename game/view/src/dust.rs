@@ -97,7 +97,13 @@ impl Dust {
             if !(0.0..1.0).contains(&age) {
                 continue;
             }
-            let puffs = if c.strength < 2.5 { 1 } else if c.strength < 8.0 { 2 } else { 3 };
+            let puffs = if c.strength < 2.5 {
+                1
+            } else if c.strength < 8.0 {
+                2
+            } else {
+                3
+            };
             let z = ground.at(c.at);
             // up fast, then slowly thinner
             let opacity = (age * 12.0).min(1.0) * (1.0 - age) * (1.0 - age) * (0.22 + 0.12 * size).min(0.46);

@@ -14,6 +14,16 @@ pub struct ClipRange {
     pub looped: bool,
 }
 
+impl ClipRange {
+    /// The range of a clip in a figure's frames; whether it plays on is known by its name.
+    #[must_use]
+    pub fn named(name: &str, first: u32, samples: u32) -> Self {
+        let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+        let looped = matches!(stem, "idle" | "wait" | "walk" | "run" | "fall");
+        Self { first: first.min(u32::from(u16::MAX)) as u16, samples: samples.min(u32::from(u16::MAX)) as u16, looped }
+    }
+}
+
 /// One loaded figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {

@@ -86,6 +86,8 @@ impl Messages {
                     let name = rules.towers.get(kind.index()).map_or("A tower", |t| t.name.as_str());
                     self.say(&format!("{name} has fallen!"));
                 }
+                Event::TowerSold { refund, .. } => self.say(&format!("Sold for {refund} gold.")),
+                Event::WaveCleared { wave } if (wave as usize) + 1 < level.waves.len() => self.say(&format!("Wave {} is beaten.", wave + 1)),
                 _ => {}
             }
         }

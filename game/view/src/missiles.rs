@@ -4,8 +4,9 @@
 //! to where its target will be hit.
 
 use crate::chance::{self, For};
+use crate::figures::ModelTable;
 use crate::ground::HeightField;
-use crate::picture::{Picture, Still};
+use crate::picture::Picture;
 use crate::space::Space;
 use base::records::{LampRecord, PuffRecord, StillRecord};
 use glam::{Vec2, Vec3, vec2};
@@ -49,11 +50,28 @@ struct TrailPoint {
     number: u64,
 }
 
+/// How a missile is drawn: its own model, or a stone brought into shape.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    model: u16,
+    scale: [f32; 2],
+    tint: [u8; 4],
+    /// Height of its middle above its origin, metres.
+    middle_m: f32,
+}
+
+impl Shape {
+    fn of(models: &ModelTable, name: &str, stone: Self) -> Option<Self> {
+        let own = models.first_of(&[name]).map(|model| Self { model, scale: [1.0, 1.0], tint: [170, 170, 170, 0], middle_m: BOMB_RADIUS_M });
+        own.or_else(|| models.first_of(&["rock_a"]).map(|model| Self { model, ..stone }))
+    }
+}
+
 /// Everything on its way.
 #[derive(Clone, Debug, Default)]
 pub struct Missiles {
-    bomb: Option<u16>,
-    arrow: Option<u16>,
+    bomb: Option<Shape>,
+    arrow: Option<Shape>,
     bombs: Vec<BombTrack>,
     before: Vec<BombTrack>,
     arrows: Vec<ArrowTrack>,
@@ -63,7 +81,10 @@ pub struct Missiles {
 }
 
 impl Missiles {
-    pub(crate) fn new(bomb: Option<u16>, arrow: Option<u16>) -> Self {
+    pub(crate) fn new(models: &ModelTable) -> Self {
+        // the stone is 1.1 m wide, 0.6 m high, its middle 0.16 m above its origin
+        let bomb = Shape::of(models, "bomb", Shape { model: 0, scale: [0.62, 1.1], tint: [24, 24, 28, 0], middle_m: 0.18 });
+        let arrow = Shape::of(models, "arrow", Shape { model: 0, scale: [0.035, 1.1], tint: [120, 82, 48, 0], middle_m: 0.0 });
         Self { bomb, arrow, arrows: Vec::with_capacity(ARROWS_MAX), trail: Vec::with_capacity(TRAIL_MAX), ..Self::default() }
     }
 
@@ -79,6 +100,15 @@ impl Missiles {
         if self.arrows.len() < ARROWS_MAX {
             self.made += 1;
             self.arrows.push(ArrowTrack { from, from_height_m, to, start_tick: tick, ticks: f32::from(ticks.max(1)), number: self.made });
+        }
+    }
+
+    /// A mortar shoots: smoke at its mouth.
+    pub(crate) fn mouth(&mut self, at: Vec2, height_m: f32, tick: u32) {
+        for n in 0..7u64 {
+            let offset = |k: u64| chance::range(For::Trail, self.made, 8 + n * 3 + k, -0.5, 0.5);
+            let place = (at + vec2(offset(0), offset(1))).extend(height_m + 0.4 + offset(2));
+            self.leave(place, tick);
         }
     }
 
@@ -147,22 +177,13 @@ impl Missiles {
             let at = p.truncate();
             let z = ground.at(at) + p.z;
             let way = (b.to - b.from).truncate();
-            if let Some(model) = self.bomb {
+            if let Some(shape) = self.bomb {
                 // rolls over in the way it goes, about its middle: a model turns about its foot, so that is moved
                 let yaw = if way.length_squared() > 1e-8 { way.x.atan2(-way.y) } else { 0.0 };
                 let tilt = b.spin + b.roll * alpha;
-                let lean = vec2(yaw.sin(), -yaw.cos()) * (tilt.sin() * BOMB_RADIUS_M);
-                picture.stills.push(Still {
-                    model,
-                    debris: false,
-                    record: StillRecord {
-                        position: [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M * (1.0 - tilt.cos())],
-                        yaw,
-                        scale: [1.0, 1.0],
-                        tint: [170, 170, 170, 0],
-                        tilt,
-                    },
-                });
+                let lean = vec2(yaw.sin(), -yaw.cos()) * (tilt.sin() * shape.middle_m);
+                let position = [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M - shape.middle_m * tilt.cos()];
+                picture.stills.push(shape.model, StillRecord { position, yaw, scale: shape.scale, tint: shape.tint, tilt });
             }
             let flicker = 0.75 + 0.25 * (now_s * 40.0 + b.id as f32).sin();
             picture.puffs.push(PuffRecord {
@@ -187,16 +208,12 @@ impl Missiles {
         let place = |t: f32| a.from.lerp(a.to, t).extend(z0 + (z1 - z0) * t + 4.0 * sag * t * (1.0 - t));
         let (p, q) = (place(age), place((age + 0.02).min(1.02)));
         let way = (q - p).normalize_or(Vec3::Z);
-        if let Some(model) = self.arrow {
+        if let Some(shape) = self.arrow {
             // a model stands upright; leaning by `tilt` brings its tip to -y, the yaw turns that into the way
             let flat = way.truncate();
             let yaw = flat.x.atan2(-flat.y);
             let tilt = vec2(flat.length(), way.z);
-            picture.stills.push(Still {
-                model,
-                debris: true,
-                record: StillRecord { position: p.into(), yaw, scale: [1.0, 1.0], tint: [170, 170, 170, 0], tilt: tilt.x.atan2(tilt.y) },
-            });
+            picture.stills.push(shape.model, StillRecord { position: p.into(), yaw, scale: shape.scale, tint: shape.tint, tilt: tilt.x.atan2(tilt.y) });
         }
         // a pale streak behind it: an arrow is a hand's breadth of pixels at best
         for n in 0..4 {

@@ -1,108 +1,120 @@
-//! Marks of the hand on the ground: footprints, ranges, blasts, the arc of a throw.
+//! Marks of the hand on the ground: footprints, ranges, blasts, the arc of a throw. Written over a filled picture.
 
 use crate::buildings::middle;
 use crate::camera::Eye;
 use crate::ground::HeightField;
-use crate::picture::{OverlayKind, OverlayMark};
+use crate::picture::{Picture, mark};
 use crate::space::Space;
+use base::records::{MarkRecord, PuffRecord};
 use content::map::Cell;
 use content::rules::Rules;
 use glam::{Vec2, Vec3, vec2};
 use sim::tables::TowerId;
 use sim::world::World;
 
-/// Linear RGB and opacity: it can stand there.
-pub const FREE: [f32; 4] = [0.22, 0.78, 0.28, 0.5];
-/// It cannot stand there. The square is hatched by smaller squares, so color is not the only difference.
-pub const BLOCKED: [f32; 4] = [0.86, 0.10, 0.05, 0.55];
+/// sRGB: it can stand there.
+pub const FREE: u32 = 0x7f_dc_8c;
+/// It cannot stand there. A cross says so too: color is never alone.
+pub const BLOCKED: u32 = 0xf0_5a_3c;
 /// Reach of a tower.
-pub const RANGE: [f32; 4] = [0.95, 0.86, 0.55, 0.75];
+pub const RANGE: u32 = 0xf6_e3_b4;
 /// A blast to come.
-pub const BLAST: [f32; 4] = [1.0, 0.36, 0.08, 0.8];
-/// Dots of an arc.
-const ARC: [f32; 4] = [1.0, 0.85, 0.5, 0.9];
+pub const BLAST: u32 = 0xff_a0_46;
+/// Most dots of an arc.
+const DOTS_MAX: usize = 32;
 
-fn mark(at: Vec2, size_m: f32, kind: OverlayKind, color: [f32; 4]) -> OverlayMark {
-    OverlayMark { at, height_m: 0.0, size_m, kind, color }
+fn mark(at: Vec2, size_m: f32, kind: f32, color: u32, opacity: f32, fill: f32) -> MarkRecord {
+    MarkRecord { position: at.to_array(), yaw: 0.0, size_m, look: [color as f32, opacity, fill, kind] }
+}
+
+/// What is to be placed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// Its middle cell.
+    pub cell: Cell,
+    /// Side in cells.
+    pub footprint_cells: u8,
+    /// Reach in metres.
+    pub range_m: f32,
+    /// Nearer than this it cannot shoot.
+    pub range_min_m: f32,
+    /// It can stand there.
+    pub free: bool,
 }
 
 /// Where a tower would stand: its footprint, and its reach.
-pub fn placing(space: Space, cell: Cell, footprint_cells: u8, range_m: f32, range_min_m: f32, free: bool, out: &mut Vec<OverlayMark>) {
-    let at = middle(space, cell, footprint_cells);
-    let side = f32::from(footprint_cells.max(1));
-    out.push(mark(at, side, OverlayKind::Square, if free { FREE } else { BLOCKED }));
-    if !free {
-        // a cross of small squares: seen without color
-        for k in -2..=2i32 {
-            let d = k as f32 * side * 0.2;
-            out.push(mark(at + vec2(d, d), side * 0.16, OverlayKind::Square, BLOCKED));
+pub fn placing(space: Space, plan: &Plan, picture: &mut Picture) {
+    let at = middle(space, plan.cell, plan.footprint_cells);
+    let side = f32::from(plan.footprint_cells.max(1));
+    let color = if plan.free { FREE } else { BLOCKED };
+    picture.overlays.push(mark(at, side, mark::FOOTPRINT, color, 0.85, 0.45));
+    if !plan.free {
+        for k in [-2i32, -1, 0, 1, 2] {
+            let d = k as f32 * side * 0.17;
+            picture.overlays.push(mark(at + vec2(d, d), side * 0.14, mark::FOOTPRINT, BLOCKED, 0.9, 1.0));
             if k != 0 {
-                out.push(mark(at + vec2(d, -d), side * 0.16, OverlayKind::Square, BLOCKED));
+                picture.overlays.push(mark(at + vec2(d, -d), side * 0.14, mark::FOOTPRINT, BLOCKED, 0.9, 1.0));
             }
         }
     }
-    range(at, range_m, range_min_m, out);
+    range(at, plan.range_m, plan.range_min_m, picture);
 }
 
-/// Reach of a tower that stands.
-pub fn selected(space: Space, rules: &Rules, world: &World, tower: TowerId, out: &mut Vec<OverlayMark>) {
+/// The footprint and the reach of a tower that stands.
+pub fn selected(space: Space, rules: &Rules, world: &World, tower: TowerId, picture: &mut Picture) {
     let Some(row) = world.tower_ids.row(tower.0).filter(|row| world.towers.id.get(*row) == Some(&tower)) else { return };
     let Some(kind) = rules.towers.get(world.towers.kind[row].index()) else { return };
-    range(middle(space, world.towers.cell[row], kind.footprint_cells), kind.range_m, kind.range_min_m, out);
+    let at = middle(space, world.towers.cell[row], kind.footprint_cells);
+    picture.overlays.push(mark(at, f32::from(kind.footprint_cells) + 0.4, mark::FOOTPRINT, RANGE, 0.8, 0.0));
+    range(at, kind.range_m, kind.range_min_m, picture);
 }
 
-fn range(at: Vec2, range_m: f32, range_min_m: f32, out: &mut Vec<OverlayMark>) {
+fn range(at: Vec2, range_m: f32, range_min_m: f32, picture: &mut Picture) {
     if range_m > 0.0 {
-        out.push(mark(at, 2.0 * range_m, OverlayKind::Ring, RANGE));
+        picture.overlays.push(mark(at, 2.0 * range_m, mark::RING, RANGE, 0.75, 0.0));
     }
     if range_min_m > 0.0 {
-        out.push(mark(at, 2.0 * range_min_m, OverlayKind::Ring, BLOCKED));
+        picture.overlays.push(mark(at, 2.0 * range_min_m, mark::DISC, BLOCKED, 0.5, 0.25));
     }
 }
 
-/// Where a bomb would go off, and the way it takes. Places in the view's world; heights above the ground at the ends;
-/// `flight_s` seconds in the air from which the arc follows.
-pub fn aiming(from: Vec2, from_height_m: f32, at: Vec2, radius_m: f32, flight_s: f32, usable: bool, out: &mut Vec<OverlayMark>) {
-    aim_marks(at, radius_m, usable, out);
-    let length = from.distance(at);
-    let dots = ((length / 1.6) as usize).clamp(8, 40);
-    for k in 1..dots {
-        let t = k as f32 / dots as f32;
-        let height_m = arc_height_m(from_height_m, flight_s, t);
-        out.push(OverlayMark { at: from.lerp(at, t), height_m, size_m: 0.24 + 0.14 * t, kind: OverlayKind::Disc, color: ARC });
-    }
-}
-
-/// The arc that the simulation foretells (map x, map y, height after each tick) as dots, one every few ticks, and its blast
-/// where it ends.
-pub fn foretold(space: Space, arc: &[[f32; 3]], radius_m: f32, usable: bool, out: &mut Vec<OverlayMark>) {
+/// The arc that the simulation foretells (map x, map y, height above the ground after each tick) as glowing dots, and the
+/// blast where it ends. `usable`: it can be thrown now.
+pub fn aiming(space: Space, arc: &[[f32; 3]], radius_m: f32, usable: bool, ground: &HeightField, picture: &mut Picture) {
     let Some(end) = arc.last() else { return };
     let at = space.world_from_map(vec2(end[0], end[1]));
-    aim_marks(at, radius_m, usable, out);
-    let every = (arc.len() / 24).max(2);
+    let color = if usable { BLAST } else { BLOCKED };
+    picture.overlays.push(mark(at, 2.0 * radius_m, mark::DISC, color, 0.85, 0.3));
+    // half the force at the edge: the inner ring says where it is strongest
+    picture.overlays.push(mark(at, radius_m, mark::RING, color, 0.6, 0.0));
+    let every = arc.len().div_ceil(DOTS_MAX).max(2);
     for (k, p) in arc.iter().enumerate().skip(every).step_by(every) {
         let t = k as f32 / arc.len() as f32;
-        out.push(OverlayMark { at: space.world_from_map(vec2(p[0], p[1])), height_m: p[2].max(0.05), size_m: 0.24 + 0.14 * t, kind: OverlayKind::Disc, color: ARC });
+        let place = place(space, *p, ground);
+        picture.puffs.push(PuffRecord {
+            position: place.into(),
+            size_m: 0.17 + 0.10 * t,
+            color: [0.9, 0.7, 0.4, 0.9],
+            look: [1.0, if usable { 1.0 } else { 0.0 }, 0.5, 0.0],
+        });
     }
 }
 
 /// Where a pad's cursor is.
-pub fn cursor(at: Vec2, out: &mut Vec<OverlayMark>) {
-    out.push(mark(at, 1.6, OverlayKind::Ring, RANGE));
-    out.push(mark(at, 0.35, OverlayKind::Disc, RANGE));
+pub fn cursor(at: Vec2, picture: &mut Picture) {
+    picture.overlays.push(mark(at, 1.6, mark::RING, RANGE, 0.9, 0.0));
+    picture.overlays.push(mark(at, 0.35, mark::DISC, RANGE, 0.9, 0.8));
 }
 
-fn aim_marks(at: Vec2, radius_m: f32, usable: bool, out: &mut Vec<OverlayMark>) {
-    let color = if usable { BLAST } else { BLOCKED };
-    out.push(mark(at, 2.0 * radius_m, OverlayKind::Ring, color));
-    // half the force at the edge: the inner disc says where it is strongest
-    out.push(mark(at, radius_m, OverlayKind::Disc, [color[0], color[1], color[2], 0.22]));
+/// A point of a foretold arc in the view's world.
+fn place(space: Space, p: [f32; 3], ground: &HeightField) -> Vec3 {
+    let at = space.world_from_map(vec2(p[0], p[1]));
+    at.extend(ground.at(at) + p[2] + 0.2)
 }
 
-/// Height on a throw from `from_height_m` that comes down to 0 after `flight_s`, at the part `t` of the time.
-#[must_use]
-pub fn arc_height_m(from_height_m: f32, flight_s: f32, t: f32) -> f32 {
-    from_height_m * (1.0 - t) + 0.5 * sim::GRAVITY * flight_s * flight_s * t * (1.0 - t)
+/// Where the bomb will go off and nothing more: for places that cannot be aimed at.
+pub fn blocked_aim(at: Vec2, radius_m: f32, picture: &mut Picture) {
+    picture.overlays.push(mark(at, 2.0 * radius_m, mark::RING, BLOCKED, 0.8, 0.0));
 }
 
 /// The middle cell of a building whose footprint has this side, when the pointer is on its middle.
@@ -111,10 +123,4 @@ pub fn cell_under(eye: &Eye, point: Vec2, ground: &HeightField, space: Space, fo
     let half = if footprint_cells.is_multiple_of(2) { 0.5 } else { 0.0 };
     let at = space.map_from_world(eye.ground(point, ground)?.truncate()) + half;
     Some(Cell::new(at.x.floor() as i32, at.y.floor() as i32))
-}
-
-/// A dot of an arc as a place in the world, for those who draw it as a point.
-#[must_use]
-pub fn place(mark: &OverlayMark, ground: &HeightField) -> Vec3 {
-    mark.at.extend(ground.at(mark.at) + mark.height_m)
 }

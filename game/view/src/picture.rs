@@ -1,17 +1,49 @@
 //! What one frame shows: draw records, filled by the view and uploaded by the renderer. Keeps its room between frames.
 
 use base::records::{FigureRecord, LampRecord, MarkRecord, PuffRecord, StillRecord};
-use glam::Vec2;
 
-/// A still model in this frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Still {
-    /// The renderer's number of the model.
-    pub model: u16,
-    /// Small and many: needs no shadow.
-    pub debris: bool,
-    /// Where and how.
-    pub record: StillRecord,
+/// Still models of this frame, grouped by the renderer's number of the model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stills {
+    groups: Vec<Vec<StillRecord>>,
+}
+
+impl Stills {
+    /// Adds one.
+    pub fn push(&mut self, model: u16, record: StillRecord) {
+        let model = usize::from(model);
+        if model >= self.groups.len() {
+            self.groups.resize(model + 1, Vec::new());
+        }
+        self.groups[model].push(record);
+    }
+
+    /// Models that are there, with their records.
+    pub fn groups(&self) -> impl Iterator<Item = (usize, &[StillRecord])> {
+        self.groups.iter().enumerate().filter(|(_, records)| !records.is_empty()).map(|(model, records)| (model, records.as_slice()))
+    }
+
+    /// All records.
+    pub fn records(&self) -> impl Iterator<Item = &StillRecord> {
+        self.groups.iter().flatten()
+    }
+
+    /// Number of records.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.groups.iter().map(Vec::len).sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Removes all and keeps the room.
+    pub fn clear(&mut self) {
+        self.groups.iter_mut().for_each(Vec::clear);
+    }
 }
 
 /// Kinds of marks, as numbers in `MarkRecord::look[3]`.
@@ -22,33 +54,12 @@ pub mod mark {
     pub const SCORCH: f32 = 1.0;
     /// The running ring of dust of a blast; look[2] is its radius as a share of half the side.
     pub const SHOCK: f32 = 2.0;
-}
-
-/// Shape of an overlay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OverlayKind {
-    /// A thin circle.
-    #[default]
-    Ring,
-    /// A filled square.
-    Square,
-    /// A filled circle.
-    Disc,
-}
-
-/// A mark of the interface on the ground: range, footprint, blast, arc.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct OverlayMark {
-    /// Middle in the view's world, metres.
-    pub at: Vec2,
-    /// Height above the ground, metres; above 0 only for dots of an arc.
-    pub height_m: f32,
-    /// Side or diameter, metres.
-    pub size_m: f32,
-    /// Shape.
-    pub kind: OverlayKind,
-    /// Linear RGB and opacity.
-    pub color: [f32; 4],
+    /// Overlay: a line at the border of the circle. look: color as a 24 bit sRGB number, opacity, the inside's share of it.
+    pub const RING: f32 = 3.0;
+    /// Overlay: a filled circle with a line round it.
+    pub const DISC: f32 = 4.0;
+    /// Overlay: a filled square with a line round it.
+    pub const FOOTPRINT: f32 = 5.0;
 }
 
 /// One frame.
@@ -57,15 +68,15 @@ pub struct Picture {
     /// The living and the flying dead.
     pub figures: Vec<FigureRecord>,
     /// Buildings, bombs, arrows, thrown earth.
-    pub stills: Vec<Still>,
+    pub stills: Stills,
     /// Burnt ground, then corpses, oldest first, then rings.
     pub marks: Vec<MarkRecord>,
     /// Dust, smoke, fire; not sorted.
     pub puffs: Vec<PuffRecord>,
     /// Small lights, the most important first.
     pub lamps: Vec<LampRecord>,
-    /// Of the interface; filled by [`crate::overlays`].
-    pub overlays: Vec<OverlayMark>,
+    /// Rings, discs and squares of the hand, drawn over the marks; filled by [`crate::overlays`] after the frame.
+    pub overlays: Vec<MarkRecord>,
 }
 
 impl Picture {

@@ -5,10 +5,10 @@
 
 use crate::hud::Summary;
 use content::level::Level;
+use sim::TICKS_PER_SECOND;
 use sim::event::Event;
 use sim::tables::{Phase, UnitId};
 use sim::world::{Outcome, World};
-use sim::TICKS_PER_SECOND;
 use std::collections::BTreeMap;
 
 use glam::Vec2;

@@ -33,7 +33,14 @@ fn every_refusal_is_a_sentence_of_its_own() {
 fn messages_come_one_after_the_other() {
     let (level, rules) = (common::level(), common::rules());
     let mut messages = Messages::default();
-    messages.observe(&level, &rules, &[Event::WaveStarted { wave: 1, called: true, bonus: 7 }, Event::TowerDestroyed { tower: sim::tables::TowerId(1), kind: content::rules::TowerKind(0), cell: Cell::new(1, 1) }]);
+    messages.observe(
+        &level,
+        &rules,
+        &[
+            Event::WaveStarted { wave: 1, called: true, bonus: 7 },
+            Event::TowerDestroyed { tower: sim::tables::TowerId(1), kind: content::rules::TowerKind(0), cell: Cell::new(1, 1) },
+        ],
+    );
     assert_eq!(messages.shown().map(|m| m.0).as_deref(), Some("Wave 2: Ogres (+7 gold)"));
     messages.update(1.3);
     assert_eq!(messages.shown().map(|m| m.0).as_deref(), Some("ARCHERS has fallen!"));
@@ -75,7 +82,7 @@ fn the_hud_shows_the_world() {
     assert_eq!(h.preview.iter().map(|p| (p.id.as_str(), p.count)).collect::<Vec<_>>(), [("skeleton", 51), ("giant", 1)]);
     let half = sim::World { difficulty: Difficulty::Relaxed, ..world.clone() };
     assert_eq!(hud::preview(Source { world: &half, ..source })[0].count, 21 + 5);
-    let last = sim::World { waves: sim::world::WaveState { started: 3, ..Default::default() }, ..world.clone() };
+    let last = sim::World { waves: sim::world::WaveState { started: 3, next_tick: u32::MAX, ..Default::default() }, ..world.clone() };
     let h = hud::fill(Source { world: &last, ..source }, &Board { selected: sim::tables::TowerId(77), ..Board::default() });
     assert_eq!((h.next_wave_s, h.call_bonus, h.preview.len(), h.selected), (None, 0, 0, None));
 }

@@ -114,8 +114,11 @@ fn a_flight_keeps_its_parabola_and_its_landing_shows_no_spin() {
         }
         let (height, angle, phase, position) = {
             let (b, u) = (&mut stage.world.bodies, &mut stage.world.units);
-            let (h, a, p, at) =
-                if dead || tick == 20 { (&mut b.height_m[0], &mut b.angle[0], &mut b.phase[0], &mut b.position[0]) } else { (&mut u.height_m[0], &mut u.angle[0], &mut u.phase[0], &mut u.position[0]) };
+            let (h, a, p, at) = if dead || tick == 20 {
+                (&mut b.height_m[0], &mut b.angle[0], &mut b.phase[0], &mut b.position[0])
+            } else {
+                (&mut u.height_m[0], &mut u.angle[0], &mut u.phase[0], &mut u.position[0])
+            };
             (h, a, p, at)
         };
         let before = *height;

@@ -147,7 +147,7 @@ fn the_target_stays_over_the_map_at_any_frame_rate() {
             camera.update(&Wish::default(), 1.0 / rate, size, &ground);
         }
         let pose = camera.pose();
-        assert!((0.0..=64.05).contains(&pose.target.x) && (0.0..=64.05).contains(&pose.target.y), "it comes back: {}", pose.target);
+        assert!((-0.01..=64.01).contains(&pose.target.x) && (-0.01..=64.01).contains(&pose.target.y), "it comes back: {}", pose.target);
         ends.push(pose);
     }
     assert!(ends.windows(2).all(|w| w[0].target.distance(w[1].target) < 1.5 && (w[0].yaw_deg - w[1].yaw_deg).abs() < 1.0), "{ends:?}");
@@ -158,6 +158,9 @@ fn the_wheel_goes_to_the_pointer_a_drag_holds_the_ground_and_home_is_home() {
     let ground = HeightField::flat();
     let size = vec2(1280.0, 800.0);
     let mut camera = Camera::new(Vec2::splat(64.0), vec2(32.0, 30.0), 15.0);
+    for _ in 0..240 {
+        camera.update(&Wish::default(), 0.016, size, &ground);
+    }
     let start = camera.pose();
     let pointer = vec2(900.0, 500.0);
     let under = camera.eye(size).ground(pointer, &ground).expect("ground");
@@ -185,4 +188,49 @@ fn the_wheel_goes_to_the_pointer_a_drag_holds_the_ground_and_home_is_home() {
         camera.update(&Wish::default(), 0.016, size, &ground);
     }
     assert!(camera.pose().target.truncate().distance(start.target.truncate()) < 0.05 && (camera.pose().distance_m - start.distance_m).abs() < 0.1);
+}
+
+#[test]
+fn home_looks_from_the_keep_to_the_entrances() {
+    let level = common::level();
+    let pose = Camera::over(&level).pose();
+    // the keep lies in the south of the world, the entrance in the north
+    assert!(pose.yaw_deg.abs() < 10.0, "{pose:?}");
+    assert!(pose.target.y > 8.0 && pose.target.y < 25.0, "{pose:?}");
+}
+
+#[test]
+fn a_blast_is_bright_at_once_then_smoke_then_burnt_ground() {
+    let (level, rules) = (common::level(), common::rules());
+    let mut world = common::world(&level, &rules);
+    let mut battle = Battle::new(&level, &rules, &common::figures(), &common::models());
+    let (ground, mut picture) = (HeightField::flat(), Picture::default());
+    battle.observe(&level, &rules, &world, &[]);
+    world.tick += 1;
+    let at = vec2(20.0, 24.0);
+    let blast = Event::Blasted { blast: 0, at, height_m: 0.0, radius_m: 5.0, hit: 0, cause: sim::event::Cause::Player };
+    battle.observe(&level, &rules, &world, &[blast]);
+    let place = battle.space().world_from_map(at);
+    assert!(battle.shake(&world, 0.0, place) > 0.3 && battle.shake(&world, 0.0, place + 300.0) < 0.05);
+    let mut seen = vec![];
+    let mut ring_m = 0.0;
+    for tick in 0..300u32 {
+        battle.fill(&world, 0.5, 0.0, &ground, &mut picture);
+        let heat = picture.puffs.iter().map(|p| p.look[1]).fold(0.0f32, f32::max);
+        seen.push((picture.lamps.first().map_or(0.0, |l| l.color_power[3]), heat, picture.puffs.len(), picture.stills.len(), picture.marks.len()));
+        if let Some(ring) = picture.marks.iter().find(|m| m.look[3] == view::picture::mark::SHOCK) {
+            let now = ring.look[2] * ring.size_m * 0.5;
+            assert!(now >= ring_m && now < 10.0, "tick {tick}: the ring runs outwards, {ring_m} then {now}");
+            ring_m = now;
+        }
+        let thrown = picture.stills.records().filter(|s| s.position[2] > 1.0).count();
+        assert!(!(8..12).contains(&tick) || thrown > 10, "tick {tick}: {thrown} clods in the air");
+        world.tick += 1;
+        battle.observe(&level, &rules, &world, &[]);
+    }
+    assert!(seen[0].0 > 15.0 && seen[0].1 > 1.0, "the flash: {:?}", seen[0]);
+    assert!(seen[45].1 < 0.3 && seen[45].2 > 10, "after 1.5 s no fire, but smoke: {:?}", seen[45]);
+    assert!(ring_m > 6.0);
+    // the keep and the burnt ground stay
+    assert_eq!(seen[299], (0.0, 0.0, 0, 1, 1));
 }

@@ -46,8 +46,10 @@ fn a_frame_and_every_query_leave_the_world_as_it_was() {
         assert_eq!(hud::hit_tower(source, vec2(31.0, 29.0)), Some(tower));
         assert!(hud::hit_unit(source, world.units.position[5]).is_some());
         assert!(hud::inside(source, vec2(20.0, 8.0), 6.0) > 0);
-        overlays::selected(battle.space(), &rules, &world, tower, &mut picture.overlays);
-        overlays::placing(battle.space(), Cell::new(3, 3), 5, 20.0, 3.0, false, &mut picture.overlays);
+        overlays::selected(battle.space(), &rules, &world, tower, &mut picture);
+        let plan = overlays::Plan { cell: Cell::new(3, 3), footprint_cells: 5, range_m: 20.0, range_min_m: 3.0, free: false };
+        overlays::placing(battle.space(), &plan, &mut picture);
+        overlays::aiming(battle.space(), &[[30.0, 50.0, 9.0], [25.0, 40.0, 12.0], [20.0, 30.0, 0.0]], 5.5, true, &ground, &mut picture);
         camera.update(&Wish { zoom: 0.3, pointer: Some(vec2(20.0, 30.0)), pan: vec2(0.1, 0.2), ..Wish::default() }, 0.016, vec2(640.0, 400.0), &ground);
         let summary = battle.statistics().summary(&level, &world);
         assert!(summary.in_the_air_peak > 0);
@@ -56,7 +58,7 @@ fn a_frame_and_every_query_leave_the_world_as_it_was() {
     assert!(!picture.puffs.is_empty() && !picture.marks.is_empty() && !picture.lamps.is_empty() && !picture.overlays.is_empty());
     let finite = picture.puffs.iter().all(|p| p.position.iter().chain(&p.color).chain(&p.look).all(|v| v.is_finite()) && p.size_m > 0.0);
     assert!(finite, "every puff has a place and a size");
-    assert!(picture.stills.iter().all(|s| s.record.position.iter().all(|v| v.is_finite()) && s.record.scale.iter().all(|v| *v > 0.0)));
+    assert!(picture.stills.records().all(|s| s.position.iter().all(|v| v.is_finite()) && s.scale.iter().all(|v| *v > 0.0)));
     assert!(battle.cues().drain().count() > 0);
 }
 

@@ -7,6 +7,8 @@ use content::map::Cell;
 use content::rules::{Attack, EnemyKind, PowerKind, Rules, TowerKind};
 use glam::Vec2;
 use sim::TICKS_PER_SECOND;
+use sim::building;
+use sim::systems::battle::call_waves;
 use sim::tables::{TowerId, UnitId};
 use sim::world::World;
 
@@ -58,7 +60,7 @@ pub fn fill(source: Source<'_>, board: &Board) -> Hud {
         wave: world.waves.started,
         waves,
         next_wave_s: more.then(|| world.waves.next_tick.saturating_sub(world.tick) as f32 / TICKS_PER_SECOND as f32),
-        call_bonus: if more { call_bonus(source) } else { 0 },
+        call_bonus: call_waves::bonus(level, rules, world),
         preview: preview(source),
         alive: world.units.len() as u32,
         in_the_air: in_the_air(world),
@@ -122,27 +124,8 @@ fn tower_panel(source: Source<'_>, selected: TowerId) -> Option<TowerPanel> {
         reload_s: f32::from(kind.reload_ticks) / TICKS_PER_SECOND as f32,
         kills: tower.kills,
         thrown: tower.thrown,
-        refund: refund(source, row),
+        refund: building::refund(rules, world, row),
     })
-}
-
-
-/// Gold for selling a tower now.
-fn refund(source: Source<'_>, row: usize) -> i32 {
-    let towers = &source.world.towers;
-    let full = i64::from(source.rules.towers.get(towers.kind[row].index()).map_or(1, |t| t.health.max(1)));
-    (i64::from(towers.paid[row].max(0)) * 70 * i64::from(towers.health[row]).clamp(0, full) / (100 * full)) as i32
-}
-
-/// Gold for calling the next wave now.
-fn call_bonus(source: Source<'_>) -> i32 {
-    let early = source.world.waves.next_tick.saturating_sub(source.world.tick) / 30;
-    (early.min(1_000_000) as f32 * source.rules.difficulties[source.world.difficulty as usize].gold + 0.5).floor() as i32
-}
-
-/// How many of a group come.
-fn group_count(count: u32, factor: f32) -> u32 {
-    if count == 0 { 0 } else { ((count as f32 * factor + 0.5).floor() as u32).max(1) }
 }
 
 /// Who comes with the next wave, in the order of the rules.
@@ -157,7 +140,7 @@ pub fn preview(source: Source<'_>) -> Vec<PreviewEntry> {
         .enumerate()
         .filter_map(|(k, enemy)| {
             let groups = wave.groups.iter().filter(|g| g.enemy == EnemyKind(k as u8));
-            let count: u32 = groups.map(|g| group_count(g.count, factor)).sum();
+            let count: u32 = groups.map(|g| call_waves::group_count(g.count, factor)).sum();
             (count > 0).then(|| PreviewEntry { id: enemy.id.clone(), name: enemy.name.clone(), count })
         })
         .collect()

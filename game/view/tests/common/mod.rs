@@ -7,7 +7,7 @@ use content::map::{Cell, Map, Terrain};
 use content::rules::{Attack, Blast, ClassIndex, Difficulty, DifficultyFactors, Enemy, EnemyKind, Power, Rules, Tower, TowerKind};
 use glam::{Vec2, vec2};
 use sim::tables::{Body, Motion, NO_SLOT, Phase, TowerId, TowerRow, Unit, UnitId};
-use sim::world::{Charge, World};
+use sim::world::World;
 use view::figures::{ClipRange, Figure, FigureTable, ModelTable};
 
 /// Side of the map, metres.
@@ -86,8 +86,20 @@ pub fn rules() -> Rules {
     Rules {
         // the last one has a figure that was not loaded, the one before is drawn at twice its height
         enemies: vec![enemy("skeleton", "skeleton", "small", 1.7), enemy("giant", "ogre", "large", 5.8), enemy("ghost", "ghost", "small", 1.7)],
-        towers: vec![tower("archers", Attack::Arrow { damage: 34, speed_mps: 40.0 }), tower("mortar", Attack::Bomb { blast, fuse_ticks: 45, flight_ticks: 42 })],
-        powers: vec![Power { id: "bomb".into(), name: "Bomb".into(), about: "Booms.".into(), charges: 3, recharge_ticks: 600, blast, flight_ticks: 48, fuse_ticks: 57 }],
+        towers: vec![
+            tower("archers", Attack::Arrow { damage: 34, speed_mps: 40.0 }),
+            tower("mortar", Attack::Bomb { blast, fuse_ticks: 45, flight_ticks: 42 }),
+        ],
+        powers: vec![Power {
+            id: "bomb".into(),
+            name: "Bomb".into(),
+            about: "Booms.".into(),
+            charges: 3,
+            recharge_ticks: 600,
+            blast,
+            flight_ticks: 48,
+            fuse_ticks: 57,
+        }],
         difficulties: [factors(0.5), factors(1.0), factors(1.35)],
         content_hash: 0,
     }
@@ -121,32 +133,11 @@ pub fn figures() -> FigureTable {
 }
 
 pub fn models() -> ModelTable {
-    ModelTable { names: ["keep", "archers", "mortar", "rock_a", "bomb", "arrow"].map(String::from).to_vec() }
+    ModelTable { names: ["keep", "archers", "mortar", "rock_a", "bomb"].map(String::from).to_vec() }
 }
 
 pub fn world(level: &Level, rules: &Rules) -> World {
-    World {
-        tick: 0,
-        seed: 1,
-        difficulty: Difficulty::Standard,
-        outcome: sim::Outcome::Running,
-        gold: level.gold,
-        keep_health: level.keep.health,
-        units: Default::default(),
-        unit_ids: base::id::Ids::new(),
-        bodies: Default::default(),
-        corpses: Default::default(),
-        bombs: Default::default(),
-        bomb_ids: base::id::Ids::new(),
-        arrows: Default::default(),
-        towers: Default::default(),
-        tower_ids: base::id::Ids::new(),
-        towers_revision: 0,
-        charges: rules.powers.iter().map(|p| Charge { charges: u16::from(p.charges), wait_ticks: 0 }).collect(),
-        waves: Default::default(),
-        counters: Default::default(),
-        crowd: Default::default(),
-    }
+    World::start(level, rules, sim::Options { difficulty: Difficulty::Standard, ..Default::default() })
 }
 
 pub fn unit(world: &mut World, kind: u8, at: Vec2) -> UnitId {
@@ -172,6 +163,7 @@ pub fn unit(world: &mut World, kind: u8, at: Vec2) -> UnitId {
         remaining_m: 30.0,
         best_m: 30.0,
         strike_wait: 0,
+        reached: 0,
         phase: Phase::Standing,
         belly: 0,
         phase_ticks: 0,
