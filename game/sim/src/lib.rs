@@ -11,6 +11,7 @@ pub mod building;
 pub mod derived;
 pub mod event;
 pub mod flight;
+pub mod measure;
 pub mod purpose;
 pub mod replay;
 pub mod scratch;

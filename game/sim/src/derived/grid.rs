@@ -167,6 +167,12 @@ impl Grid {
         self.radius_near_m[cell / self.width / COARSE_CELLS * self.coarse_width + cell % self.width / COARSE_CELLS]
     }
 
+    /// Largest radius of all.
+    #[must_use]
+    pub fn radius_max_m(&self) -> f32 {
+        self.radius_max_m
+    }
+
     /// Smallest radius of all.
     #[must_use]
     pub fn radius_min_m(&self) -> f32 {

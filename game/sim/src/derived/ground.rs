@@ -23,6 +23,8 @@ const CLEARANCE_TOLERANCE_M: f32 = 0.05;
 pub const WALL_DISTANCE_MAX: u8 = 8;
 /// Surcharge of a cell beside one on which the class cannot stand, in metres a metre (H2).
 const COST_WALL: f32 = 0.5;
+/// Farthest that somebody of a large class is put from the entrance's line, cells.
+const ENTRANCE_CELLS: i32 = 4;
 /// Cost of a cell that cannot be walked.
 pub const COST_BLOCKED: f32 = 1e9;
 /// Region of a cell that cannot be walked.
@@ -267,10 +269,12 @@ impl Ground {
             let radius_m = level.classes[class.index()].radius_m;
             fill_walkable(width, height, &solid, radius_m, &mut walkable);
             flood_from_keep(level, radius_m, &walkable, &mut reached);
-            let before: Vec<usize> = level.entrances.iter().flat_map(|e| entrance_cells(level, e.from, e.to)).filter(|k| reached[*k]).collect();
+            let places: Vec<usize> = level.entrances.iter().flat_map(|e| entrance_cells(level, e.from, e.to)).collect();
+            let before: Vec<bool> = places.iter().map(|k| nearest_in(&walkable, width, *k).is_some_and(|k| reached[k])).collect();
             fill_walkable(width, height, &built, radius_m, &mut walkable);
             flood_from_keep(level, radius_m, &walkable, &mut reached);
-            if before.iter().any(|k| !reached[*k]) {
+            let lost = |k: usize| nearest_in(&walkable, width, k).is_none_or(|k| !reached[k]);
+            if places.iter().zip(before).any(|(k, before)| before && lost(*k)) {
                 return true;
             }
         }
@@ -298,6 +302,20 @@ fn entrance_cells(level: &Level, from: [f32; 2], to: [f32; 2]) -> impl Iterator<
     let (from, to) = (Vec2::from(from), Vec2::from(to));
     let steps = ((to - from).length() * 2.0).ceil().clamp(1.0, 2048.0);
     (0..=steps as i32).filter_map(move |k| level.map.index(Ground::cell_of(from + (to - from) * (k as f32 / steps))))
+}
+
+/// The walkable cell nearest to a cell, where whoever comes in there is put; none within [`ENTRANCE_CELLS`].
+fn nearest_in(walkable: &[bool], width: usize, k: usize) -> Option<usize> {
+    let (x, y) = ((k % width) as i32, (k / width) as i32);
+    let height = walkable.len() / width;
+    let span = -ENTRANCE_CELLS..=ENTRANCE_CELLS;
+    span.clone()
+        .flat_map(|dy| span.clone().map(move |dx| (dx, dy)))
+        .filter(|(dx, dy)| x + dx >= 0 && y + dy >= 0 && x + dx < width as i32 && y + dy < height as i32)
+        .map(|(dx, dy)| (dx * dx + dy * dy, (y + dy) as usize * width + (x + dx) as usize))
+        .filter(|(_, k)| walkable[*k])
+        .min()
+        .map(|(_, k)| k)
 }
 
 fn fill_solid(level: &Level, rules: &Rules, world: &World, solid: &mut Vec<bool>) {

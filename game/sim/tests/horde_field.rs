@@ -1,0 +1,195 @@
+//! Distance fields against a heap fast-marching oracle, and directions that never lead into walls.
+
+mod common {
+    pub mod horde_scene;
+}
+use base::random::{index, range, Purpose};
+use common::horde_scene::{fill, level, rules, Scene, LARGE, MEDIUM, SMALL};
+use content::level::Level;
+use content::map::{Cell, Terrain};
+use glam::Vec2;
+use sim::derived::ground::{footprint, COST_BLOCKED};
+use sim::derived::Derived;
+use sim::tables::TowerId;
+use sim::world::FieldMemory;
+use std::collections::BinaryHeap;
+
+const BLOCKS: Purpose = Purpose(990);
+
+/// Blocks of rock and patches of wood at random; never on the keep's surroundings.
+fn random_level(seed: u64) -> Level {
+    let mut level = level(64, 48, (50, 24), 5);
+    for k in 0..60 {
+        let at = |what, end| index(seed, BLOCKS, k, what, end) as i32;
+        let (x, y, w, h) = (at(0, 60), at(1, 44), 1 + at(2, 6), 1 + at(3, 6));
+        let terrain = [Terrain::Cliff, Terrain::Cliff, Terrain::Water, Terrain::Forest, Terrain::Rough][at(4, 5) as usize];
+        for cell in (y..y + h).flat_map(|y| (x..x + w).map(move |x| Cell::new(x, y))) {
+            if (cell.x - 50).abs() > 5 || (cell.y - 24).abs() > 5 {
+                if let Some(k) = level.map.index(cell) {
+                    level.map.terrain[k] = terrain;
+                }
+            }
+        }
+    }
+    // A pocket without a way in.
+    fill(&mut level, 4, 4, 11, 11, Terrain::Ravine);
+    fill(&mut level, 6, 6, 9, 9, Terrain::Ground);
+    level
+}
+
+/// First-order fast marching with a heap: each cell is fixed once, the smallest first.
+fn oracle(width: usize, cost: &[f32], seeds: &[usize]) -> Vec<f32> {
+    let height = cost.len() / width;
+    let mut way = vec![f32::MAX; cost.len()];
+    let mut fixed = vec![false; cost.len()];
+    let mut heap = BinaryHeap::new();
+    let key = |v: f32| std::cmp::Reverse(v.to_bits());
+    for k in seeds {
+        way[*k] = 0.0;
+        heap.push((key(0.0), *k));
+    }
+    while let Some((_, k)) = heap.pop() {
+        if std::mem::replace(&mut fixed[k], true) {
+            continue;
+        }
+        let (x, y) = (k % width, k / width);
+        let mut beside = vec![];
+        if x > 0 { beside.push(k - 1) }
+        if x + 1 < width { beside.push(k + 1) }
+        if y > 0 { beside.push(k - width) }
+        if y + 1 < height { beside.push(k + width) }
+        for next in beside {
+            if fixed[next] || cost[next] >= COST_BLOCKED {
+                continue;
+            }
+            let (x, y) = (next % width, next / width);
+            let at = |x: i64, y: i64| if x < 0 || y < 0 || x >= width as i64 || y >= height as i64 || !fixed[(y * width as i64 + x) as usize] { f32::MAX } else { way[(y * width as i64 + x) as usize] };
+            let (x, y) = (x as i64, y as i64);
+            let (a, b) = (at(x - 1, y).min(at(x + 1, y)), at(x, y - 1).min(at(x, y + 1)));
+            let f = cost[next];
+            let v = if (a - b).abs() >= f { a.min(b) + f } else { 0.5 * (a + b + (2.0 * f * f - (a - b) * (a - b)).sqrt()) };
+            if v < way[next] {
+                way[next] = v;
+                heap.push((key(v), next));
+            }
+        }
+    }
+    way
+}
+
+#[test]
+fn the_front_agrees_with_fast_marching_on_random_maps() {
+    let (mut reached, mut unreached) = (0, 0);
+    for seed in 0..12 {
+        let mut scene = Scene::new(random_level(seed));
+        for class in [SMALL, MEDIUM, LARGE] {
+            // Random extra cost, as a crowd would leave it.
+            let cells = scene.level.map.terrain.len();
+            let extra: Vec<u8> = (0..cells).map(|k| index(seed, Purpose(991), k as u64, 0, 30) as u8).collect();
+            let memory = FieldMemory { target: 0, class: class.0, refreshed: 0, extra: extra.clone() };
+            let Derived { ground, rings, fields, .. } = &mut scene.derived;
+            fields.solve(&memory, ground, rings);
+            let cost: Vec<f32> = ground.cost(class).iter().zip(&extra).map(|(c, e)| if *c >= COST_BLOCKED { *c } else { c + f32::from(*e) / 12.0 }).collect();
+            let seeds: Vec<usize> = rings.all()[0].slots(class).iter().filter_map(|s| ground.index_at(s.at)).filter(|k| cost[*k] < COST_BLOCKED).collect();
+            assert!(!seeds.is_empty(), "the keep stands free");
+            let expected = oracle(64, &cost, &seeds);
+            for (k, expected) in expected.iter().enumerate() {
+                let found = fields.get(TowerId::NONE, class).expect("solved").cell(k);
+                match found {
+                    Some(sample) => {
+                        assert!((sample.way_m - expected).abs() <= 1e-4 * (1.0 + expected), "seed {seed}, class {class:?}, cell {k}: {} against {expected}", sample.way_m);
+                        reached += 1;
+                    }
+                    None => {
+                        assert_eq!(*expected, f32::MAX, "seed {seed}, class {class:?}, cell {k} has a way");
+                        unreached += usize::from(cost[k] < COST_BLOCKED);
+                    }
+                }
+            }
+        }
+    }
+    assert!(reached > 10_000 && unreached > 50, "reached {reached}, unreached {unreached}");
+}
+
+#[test]
+fn no_direction_leads_into_a_wall_and_every_direction_leads_on() {
+    for seed in 0..12 {
+        let mut scene = Scene::new(random_level(seed));
+        for class in [SMALL, MEDIUM, LARGE] {
+            let Derived { ground, rings, fields, .. } = &mut scene.derived;
+            fields.solve(&FieldMemory { target: 0, class: class.0, refreshed: 0, extra: vec![] }, ground, rings);
+            let field = fields.get(TowerId::NONE, class).expect("solved");
+            for k in 0..4000 {
+                let at = Vec2::new(range(seed, BLOCKS, k, 10, 0.0, 64.0), range(seed, BLOCKS, k, 11, 0.0, 48.0));
+                let Some(sample) = field.sample(at).filter(|_| ground.walkable_at(class, at)) else { continue };
+                let at_goal = field.cell(ground.index_at(at).expect("inside")).is_some_and(|s| s.way_m == 0.0);
+                assert!(at_goal || (sample.down.length() - 1.0).abs() < 1e-3, "seed {seed}, {class:?}: no direction at {at}");
+                assert!(ground.walkable_at(class, at + sample.down * 0.29), "seed {seed}, {class:?}: into a wall from {at} by {}", sample.down);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_corner_is_cut_between_two_blocked_cells() {
+    let mut level = level(32, 32, (25, 16), 5);
+    // Two walls that touch only at a corner: no way between them.
+    fill(&mut level, 10, 1, 11, 16, Terrain::Cliff);
+    fill(&mut level, 11, 16, 12, 31, Terrain::Cliff);
+    let mut scene = Scene::new(level);
+    let Derived { ground, rings, fields, .. } = &mut scene.derived;
+    fields.solve(&FieldMemory { target: 0, class: 0, refreshed: 0, extra: vec![] }, ground, rings);
+    assert_eq!(fields.distance_m(TowerId::NONE, SMALL, Vec2::new(5.5, 16.5)), None);
+    assert!(fields.distance_m(TowerId::NONE, SMALL, Vec2::new(15.5, 16.5)).is_some());
+}
+
+#[test]
+fn size_classes_walk_where_their_clearance_allows() {
+    let mut level = level(48, 32, (40, 16), 5);
+    fill(&mut level, 20, 1, 22, 31, Terrain::Cliff);
+    // Gaps of 1, 2, 3 and 4 m.
+    for (y, gap) in [(3, 1), (9, 2), (16, 3), (24, 4)] {
+        fill(&mut level, 20, y, 22, y + gap, Terrain::Ground);
+    }
+    let scene = Scene::new(level);
+    let ground = &scene.derived.ground;
+    let passes = |class, y: i32, gap: i32| (y..y + gap).any(|y| ground.walkable(class, Cell::new(20, y)) && ground.walkable(class, Cell::new(21, y)));
+    let table: Vec<[bool; 3]> = [(3, 1), (9, 2), (16, 3), (24, 4)].iter().map(|(y, gap)| [SMALL, MEDIUM, LARGE].map(|class| passes(class, *y, *gap))).collect();
+    assert_eq!(table, [[true, false, false], [true, false, false], [true, true, true], [true, true, true]]);
+    // Exactly: the middle of every walkable cell keeps the radius from every solid cell's box.
+    for class in [SMALL, MEDIUM, LARGE] {
+        let radius_m = ground.radius_m(class);
+        for (x, y) in (0..48).flat_map(|x| (0..32).map(move |y| (x, y))) {
+            let middle = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
+            let nearest = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| Cell::new(x + dx, y + dy))).filter(|c| ground.solid(*c)).map(|c| {
+                let corner = Vec2::new(c.x as f32, c.y as f32);
+                (middle - middle.clamp(corner, corner + 1.0)).length()
+            });
+            let clear = nearest.fold(f32::MAX, f32::min) >= radius_m - 0.05;
+            assert_eq!(ground.walkable(class, Cell::new(x, y)), clear && !ground.solid(Cell::new(x, y)), "{class:?} at {x}, {y}");
+        }
+    }
+}
+
+#[test]
+fn a_building_closes_the_way_only_when_none_is_left() {
+    let mut level = level(64, 48, (50, 24), 5);
+    fill(&mut level, 30, 0, 32, 48, Terrain::Cliff);
+    fill(&mut level, 30, 10, 32, 15, Terrain::Road);
+    fill(&mut level, 30, 30, 32, 35, Terrain::Road);
+    let mut scene = Scene::new(level);
+    let closes = |scene: &Scene, x, y| scene.derived.ground.closes_the_way(&scene.level, &scene.rules, &scene.world, footprint(Cell::new(x, y), 5));
+    assert!(!closes(&scene, 31, 12), "the other gap is open");
+    scene.tower(31, 12);
+    // The stored ground is still the old one: the answer must come from the world.
+    assert!(closes(&scene, 31, 32), "the last gap");
+    assert!(!closes(&scene, 31, 36), "in the rock beside the gap nothing is closed");
+    assert!(!closes(&scene, 20, 32));
+    // A gap that only the small can use does not count for a class that the waves do not bring.
+    let only_small = rules();
+    assert!(only_small.enemies.len() > 1);
+    let kept_apart = closes(&scene, 31, 30);
+    assert!(!kept_apart, "two metres stay open for the small");
+    scene.level.waves[0].groups[0].class = LARGE;
+    assert!(closes(&scene, 31, 30), "but not for the large");
+}
