@@ -112,10 +112,8 @@ pub fn remove_towers(world: &mut World, gone: &mut Vec<bool>, is_gone: impl Fn(&
     gone.clear();
     gone.extend((0..world.towers.len()).map(|row| is_gone(world, row)));
     let Some(first) = gone.iter().position(|gone| *gone) else { return };
-    for row in first..gone.len() {
-        if gone[row] {
-            world.tower_ids.free(world.towers.id[row].0);
-        }
+    for (id, _) in world.towers.id.iter().zip(gone.iter()).filter(|(_, gone)| **gone) {
+        world.tower_ids.free(id.0);
     }
     world.towers.remove_where(gone);
     for row in first..world.towers.len() {

@@ -123,7 +123,9 @@ columns! {
         climb_mps: f32,
         /// Horizontal velocity of the flight, m/s.
         throw: Vec2,
-        /// Angle of the tumble about the horizontal axis across `body_facing`, radians; 0 upright.
+        /// Angle of the tumble about the horizontal axis across `body_facing`, radians; 0 upright, positive turns forward
+        /// (pi/2: on the belly, -pi/2: on the back). Turns add up in the air; on the ground it is exactly one of the two
+        /// until the unit stands again.
         angle: f32,
         /// Change of the angle a tick, radians.
         spin: f32,
@@ -131,7 +133,7 @@ columns! {
         body_facing: Vec2,
         /// Where the flight will end.
         landing: Vec2,
-        /// Tick in which the flight will end.
+        /// `World::tick` after the tick in which the flight will end.
         landing_tick: u32,
     }
 }
@@ -167,7 +169,7 @@ columns! {
         body_facing: Vec2,
         /// Where the flight will end.
         landing: Vec2,
-        /// Tick in which the flight will end.
+        /// `World::tick` after the tick in which the flight will end.
         landing_tick: u32,
     }
 }
@@ -249,5 +251,46 @@ columns! {
         thrown: u32,
         /// Gold that was paid.
         paid: i32,
+    }
+}
+
+impl Unit {
+    /// Someone who stands at a place and has done nothing yet: the row from which spawns start.
+    #[must_use]
+    pub fn at(id: UnitId, position: Vec2) -> Self {
+        Self {
+            id,
+            kind: EnemyKind(0),
+            class: ClassIndex(0),
+            idle: 0,
+            reached: 0,
+            position,
+            velocity: Vec2::ZERO,
+            facing: Vec2::Y,
+            speed_mps: 0.0,
+            health: 1,
+            health_max: 1,
+            target: TowerId::NONE,
+            slot: NO_SLOT,
+            motion: Motion::Moving,
+            side: 0,
+            drift: 0.0,
+            wait_ticks: 0,
+            stalled_ticks: 0,
+            remaining_m: f32::MAX,
+            best_m: f32::MAX,
+            strike_wait: 0,
+            phase: Phase::Standing,
+            belly: 0,
+            phase_ticks: 0,
+            height_m: 0.0,
+            climb_mps: 0.0,
+            throw: Vec2::ZERO,
+            angle: 0.0,
+            spin: 0.0,
+            body_facing: Vec2::Y,
+            landing: position,
+            landing_tick: 0,
+        }
     }
 }

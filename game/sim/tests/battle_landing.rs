@@ -165,3 +165,32 @@ fn too_many_bodies_turn_into_corpses_oldest_first() {
     assert!(world.bodies.id.iter().all(|id| id.0 as usize > most - 1_000), "the oldest went first");
     assert_eq!(world.counters.knocked_peak, 1_000);
 }
+
+#[test]
+fn angles_never_snap_however_often_a_body_is_hit() {
+    let mut level = testbed();
+    level.crowds = vec![crowd(SKELETON, 60, [12.0, 26.0], [18.0, 36.0], true)];
+    let mut simulation = start(level);
+    let mut before: BTreeMap<u32, (Phase, f32)> = BTreeMap::new();
+    let (mut from_lying, mut from_rising, mut in_flight) = (0, 0, 0);
+    for tick in 0..420 {
+        let commands: Vec<_> = (tick % 23 == 0 || tick % 46 == 5).then(|| blast([15.0 + (tick % 5) as f32, 31.0], 9.0, 4.0 + (tick % 11) as f32, 0)).into_iter().collect();
+        simulation.step(&commands);
+        let units = &simulation.world().units;
+        for row in 0..units.len() {
+            let (phase, angle) = (units.phase[row], units.angle[row]);
+            let (was, from) = before.insert(units.id[row].0, (phase, angle)).unwrap_or((Phase::Standing, 0.0));
+            let launched = simulation.events().iter().any(|event| matches!(event, Event::Launched { unit, .. } if *unit == units.id[row]));
+            if phase == Phase::Flight {
+                assert_eq!(angle, from + units.spin[row], "tick {tick}: from {was:?} {from} to {angle}");
+                from_lying += u32::from(launched && was == Phase::Lying);
+                from_rising += u32::from(launched && was == Phase::Rising);
+                in_flight += u32::from(launched && was == Phase::Flight);
+            } else if phase == Phase::Settle && was == Phase::Flight {
+                let planned = base::math::wrap_angle(angle - from);
+                assert!(planned.abs() < 0.5, "tick {tick}: lands at {angle} from {from}: more than a last step");
+            }
+        }
+    }
+    assert!(from_lying > 10 && from_rising > 5 && in_flight > 10, "{from_lying} {from_rising} {in_flight}");
+}

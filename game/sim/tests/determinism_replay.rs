@@ -65,3 +65,34 @@ fn damaged_replays_get_a_sentence() {
         assert!(Replay::from_bytes(&good[..k]).is_err());
     }
 }
+
+#[test]
+fn a_retry_from_a_checkpoint_is_one_recording() {
+    let mut simulation = start(valley());
+    let mut recorder = Recorder::new(&simulation);
+    let mut checkpoint = None;
+    let step = |simulation: &mut Simulation, recorder: &mut Recorder, commands: &[Command]| {
+        recorder.before_step(simulation.world().tick, commands);
+        simulation.step(commands);
+        recorder.after_step(simulation);
+    };
+    for tick in 0..300 {
+        if tick == 140 {
+            checkpoint = Some(simulation.save());
+        }
+        let commands = if tick == 200 { vec![Command::Power { kind: BOMB, at: [36.0, 32.0] }] } else { Vec::new() };
+        step(&mut simulation, &mut recorder, &commands);
+    }
+    let abandoned = simulation.hash();
+    let mut simulation = Simulation::load(simulation.level().clone(), simulation.rules().clone(), &checkpoint.unwrap()).unwrap();
+    recorder.rewind(simulation.world().tick);
+    for tick in 140..300 {
+        let commands = if tick == 150 { vec![Command::Build { kind: MORTAR, cell: Cell::new(24, 32) }] } else { Vec::new() };
+        step(&mut simulation, &mut recorder, &commands);
+    }
+    assert_ne!(simulation.hash(), abandoned);
+    let replay = recorder.finish(&simulation);
+    assert_eq!(replay.commands.len(), 1);
+    let played = replay.verify(simulation.level().clone(), simulation.rules().clone(), None).expect("the retried battle");
+    assert_eq!(played.hash(), simulation.hash());
+}

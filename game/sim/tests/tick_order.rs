@@ -4,7 +4,7 @@
 mod common;
 
 fn listed_in_the_plan() -> Vec<String> {
-    let plan = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../ARCHITECTURE.md")).expect("ARCHITECTURE.md at the root");
+    let plan = include_str!("../../../ARCHITECTURE.md");
     let section = plan.split("\n## The tick").nth(1).expect("a section called The tick");
     let section = section.split("\n## ").next().unwrap_or(section);
     let item = |line: &str| {
@@ -16,7 +16,7 @@ fn listed_in_the_plan() -> Vec<String> {
 }
 
 fn listed_in_the_source() -> Vec<String> {
-    let source = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/tick.rs")).expect("the source");
+    let source = include_str!("../src/tick.rs");
     let list = source.split("in_order!(stage, done;").nth(1).expect("the list").split(");\n}").next().unwrap_or_default();
     list.lines().filter_map(|line| Some(line.trim().split_once("::")?.1.split_once('(')?.0.to_owned())).collect()
 }

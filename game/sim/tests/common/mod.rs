@@ -28,7 +28,7 @@ pub fn plain(width: u32, height: u32) -> Map {
 pub fn fill(map: &mut Map, x: std::ops::Range<i32>, y: std::ops::Range<i32>, terrain: Terrain, cliff_m: f32) {
     for y in y {
         for x in x.clone() {
-            let k = map.index(Cell::new(x, y)).unwrap();
+            let k = map.index(Cell::new(x, y)).expect("inside the map");
             map.terrain[k] = terrain;
             map.cliff_m[k] = cliff_m;
         }

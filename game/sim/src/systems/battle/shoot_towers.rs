@@ -4,6 +4,7 @@
 //! spend ten arrows on one skeleton.
 
 use crate::bomb;
+use crate::derived::ground::footprint_square_m;
 use crate::event::Event;
 use crate::stage::Stage;
 use crate::systems::battle::carry_out_commands::throw;
@@ -42,9 +43,7 @@ pub fn run(stage: &mut Stage<'_>) {
 #[must_use]
 pub fn middle(stage: &Stage<'_>, row: usize) -> Vec2 {
     let cell = stage.world.towers.cell[row];
-    let even = stage.rules.towers[stage.world.towers.kind[row].index()].footprint_cells % 2 == 0;
-    let half = if even { 0.0 } else { 0.5 };
-    vec2(cell.x as f32 + half, cell.y as f32 + half)
+    footprint_square_m(cell, stage.rules.towers[stage.world.towers.kind[row].index()].footprint_cells).0
 }
 
 fn sum_promises(stage: &mut Stage<'_>) {

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::purpose;
 use crate::stage::Stage;
 use crate::systems::battle::call_waves;
-use crate::tables::{Motion, NO_SLOT, Phase, TowerId, Unit, UnitId};
+use crate::tables::{Unit, UnitId};
 use crate::world::{Outcome, World};
 use base::random::{range, unit};
 use content::level::{Level, UNITS_MAX};
@@ -144,38 +144,15 @@ pub fn push_unit(level: &Level, rules: &Rules, world: &mut World, kind: EnemyKin
     let facing = (keep - position).try_normalize().unwrap_or(Vec2::Y);
     let spread = range(world.seed, purpose::SPAWN_SPEED, u64::from(id.0), 0, -SPEED_SPREAD, SPEED_SPREAD);
     world.units.push(Unit {
-        id,
         kind,
         class,
         idle: u8::from(idle),
-        reached: 0,
-        position,
-        velocity: Vec2::ZERO,
         facing,
+        body_facing: facing,
         speed_mps: enemy.speed_mps * (1.0 + spread),
         health,
         health_max: health,
-        target: TowerId::NONE,
-        slot: NO_SLOT,
-        motion: Motion::Moving,
-        side: 0,
-        drift: 0.0,
-        wait_ticks: 0,
-        stalled_ticks: 0,
-        remaining_m: f32::MAX,
-        best_m: f32::MAX,
-        strike_wait: 0,
-        phase: Phase::Standing,
-        belly: 0,
-        phase_ticks: 0,
-        height_m: 0.0,
-        climb_mps: 0.0,
-        throw: Vec2::ZERO,
-        angle: 0.0,
-        spin: 0.0,
-        body_facing: facing,
-        landing: position,
-        landing_tick: 0,
+        ..Unit::at(id, position)
     });
     world.counters.spawned += 1;
     id

@@ -94,3 +94,19 @@ fn fell(stage: &mut Stage<'_>) {
     building::remove_towers(stage.world, &mut stage.scratch.battle.gone, |world, row| world.towers.health[row] <= 0);
     refresh_ground::run(stage);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg_attr(debug_assertions, should_panic(expected = "unit 1 has a number that is not finite"))]
+    fn broken_numbers_stop_here() {
+        let mut world = World::empty();
+        let id = crate::tables::UnitId(world.unit_ids.allocate(0));
+        world.units.push(crate::tables::Unit::at(id, Vec2::new(f32::NAN, 3.0)));
+        stop_broken(&mut world);
+        // Only in a release: marked for the end of the tick, harmless until then.
+        assert_eq!((world.units.health[0], world.units.position[0]), (BROKEN, Vec2::splat(0.5)));
+    }
+}
