@@ -49,6 +49,12 @@ def noise(x, y, seed):
     return top * (1 - v) + low * v
 
 
+def patches(x, y, size, seed):
+    """Noise with ragged edges, for woods and stones."""
+    x, y = x + 5 * noise(x / 6, y / 6, seed + 10), y + 5 * noise(x / 6, y / 6, seed + 20)
+    return 0.65 * noise(x / size, y / size, seed) + 0.35 * noise(x / (size * 0.37), y / (size * 0.37), seed + 30)
+
+
 def bump(v, middle, reach):
     return math.exp(-(((v - middle) / reach) ** 2))
 
@@ -88,19 +94,21 @@ def first_bombs(x, y):
     # The second gorge, across the whole valley: a broad bridge of ground on the road, a narrow one far to the left.
     if abs(y - (BRIDGE_Y + 1.8 * math.sin(x * 0.16 + 0.8))) < 2.6 and abs(x - middle) > 6.0 and abs(x - 37) > 2.6:
         return RAVINE
-    if disc(x, y, 88, 33, 10 + 1.5 * math.sin(y * 0.6), 7 + 1.0 * math.sin(x * 0.5)):
+    bank = math.atan2(y - 33, x - 88)
+    if disc(x, y, 88, 33, 10 + 1.4 * math.sin(3 * bank), 7 + 1.0 * math.sin(2 * bank + 1)):
         return WATER
     if abs(x - middle) < 2.6 and y < 112:
         return ROAD
     # A trodden yard before the keep.
     if disc(x, y, road_x(112), 104, 11, 6.5):
         return ROAD
-    if y < 9:
+    if y < 8 + 2 * noise(x / 5, y / 5, 7):
         return MEADOW
-    woods = noise(x / 9, y / 9, 3)
-    if abs(x - middle) > 8 and ((x < 52 and 12 < y < 48) or (x > 84 and 86 < y < 120) or (x < 40 and y > 90)) and woods > 0.56:
+    # Woods thin out from three hearts: northwest, southeast, southwest.
+    heart = max(bump(x, 36, 16) * bump(y, 32, 16), bump(x, 98, 13) * bump(y, 104, 20), bump(x, 30, 11) * bump(y, 108, 20))
+    if abs(x - middle) > 8 and patches(x, y, 9, 3) + 0.55 * heart > 0.88:
         return FOREST
-    if noise(x / 8, y / 8, 4) > 0.70 and abs(x - middle) > 4:
+    if patches(x, y, 8, 4) > 0.66 and abs(x - middle) > 4:
         return ROUGH
     return GROUND
 

@@ -17,7 +17,7 @@ pub struct Field {
     #[arg(long)]
     class: String,
     /// Places in meters, X,Y from the top left of the picture.
-    #[arg(long, required = true, num_args = 1.., value_parser = point, allow_hyphen_values = true)]
+    #[arg(long, required = true, num_args = 1.., value_parser = point)]
     at: Vec<[f32; 2]>,
     /// The last line of standard output is one JSON object.
     #[arg(long)]
