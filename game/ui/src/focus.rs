@@ -221,3 +221,56 @@ pub fn unreachable(items: &[Item]) -> usize {
     }
     worst
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{pos2, vec2};
+
+    fn item(n: u64, x: f32, y: f32, group: u8) -> Item {
+        let rect = Rect::from_min_size(pos2(x, y), vec2(80.0, 40.0));
+        Item { id: Id::unique(n), rect, group, takes_horizontal: false, clip: Rect::EVERYTHING }
+    }
+
+    #[test]
+    fn straight_ahead_wins_and_lists_wrap() {
+        let items = [item(0, 0.0, 0.0, 1), item(1, 0.0, 60.0, 1), item(2, 30.0, 130.0, 1), item(3, 300.0, 60.0, 2)];
+        assert_eq!(next_in(&items, items[0], Direction::Down), Some(items[1].id));
+        assert_eq!(next_in(&items, items[2], Direction::Down), Some(items[0].id));
+        assert_eq!(next_in(&items, items[1], Direction::Right), Some(items[3].id));
+        assert_eq!(next_in(&items, items[3], Direction::Down), None);
+        assert_eq!(next_group(&items, items[3], true), Some(items[0].id));
+        assert_eq!(unreachable(&items), 0);
+    }
+
+    #[test]
+    fn a_lone_row_that_keeps_its_directions_is_left_by_the_shoulder_buttons() {
+        let mut items = vec![item(0, 0.0, 0.0, 1), item(1, 200.0, 0.0, 2)];
+        items[0].takes_horizontal = true;
+        assert_eq!(unreachable(&items), 0);
+        items[1].group = 1;
+        assert_eq!(unreachable(&items), 1);
+    }
+
+    #[test]
+    fn what_vanishes_hands_over_to_the_nearest() {
+        let mut focus = Focus::default();
+        focus.begin("a", None, None);
+        let items = [item(0, 0.0, 0.0, 1), item(1, 0.0, 60.0, 1), item(2, 0.0, 120.0, 1)];
+        items.iter().for_each(|i| {
+            focus.offer(*i);
+        });
+        focus.current = Some(items[2].id);
+        focus.end();
+        focus.begin("a", None, None);
+        items[..2].iter().for_each(|i| {
+            focus.offer(*i);
+        });
+        focus.end();
+        assert_eq!(focus.current, Some(items[1].id));
+        focus.begin("b", Some(items[0].id), None);
+        assert_eq!(focus.current, Some(items[0].id));
+        focus.begin("a", Some(items[0].id), None);
+        assert_eq!(focus.current, Some(items[1].id), "a screen remembers");
+    }
+}

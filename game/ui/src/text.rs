@@ -93,7 +93,7 @@ pub const PROMPT_CALL: &str = "Next wave";
 pub const PROMPT_PAUSE: &str = "Pause";
 pub const PROMPT_GO_ON: &str = "Go on";
 pub const PROMPT_MENU: &str = "Menu";
-pub const PROMPT_PANELS: &str = "Plates";
+pub const PROMPT_PANELS: &str = "Panels";
 pub const PROMPT_BATTLE: &str = "To the battle";
 pub const PROMPT_CLOSE: &str = "Close";
 

@@ -124,7 +124,12 @@ fn page(kit: &mut Kit<'_>, sheet: Rect, card: &LevelCard, small: bool) {
     inner.cut_bottom(if small { 12.0 } else { 22.0 });
     let mut choice = inner.cut_bottom(if small { 60.0 } else { 78.0 });
     inner.cut_bottom(if small { 6.0 } else { 14.0 });
-    kit.paragraph_of_data(inner, if small { Type::Small } else { Type::Body }, On::Parchment, Ink::Soft, &card.about);
+    let told = kit.paragraph_of_data(inner, if small { Type::Small } else { Type::Body }, On::Parchment, Ink::Soft, &card.about);
+    // A stamped device where the page would be bare.
+    let free = Rect::from_min_max(pos2(inner.left(), told.bottom() + 12.0), inner.max);
+    if free.height() > 120.0 {
+        kit.icon_tinted(free.center(), (free.height() - 30.0).min(170.0), Icon::Keep, Color32::from_white_alpha(44));
+    }
 
     kit.group = 2;
     let difficulty = kit.memory.difficulties.get(&card.id).copied().unwrap_or(card.difficulty);
