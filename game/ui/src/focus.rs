@@ -39,6 +39,8 @@ pub struct Item {
     pub takes_horizontal: bool,
     /// What of the screen it may be seen in: a list that scrolls hides the rest.
     pub clip: Rect,
+    /// Where the shoulder buttons land in its group: the open page, the chosen level.
+    pub home: bool,
 }
 
 #[derive(Default)]
@@ -190,14 +192,15 @@ pub fn next_in(items: &[Item], now: Item, direction: Direction) -> Option<Id> {
     in_line.min_by(|a, b| key(a).total_cmp(&key(b))).map(|i| i.id)
 }
 
-/// The shoulder buttons: to the first thing of the next group. The only way out of rows that keep left and right for themselves.
+/// The shoulder buttons: to the next group, on its home or its first thing. The only way out of rows that keep left and right for themselves.
 pub fn next_group(items: &[Item], now: Item, forward: bool) -> Option<Id> {
     let mut groups: Vec<u8> = items.iter().map(|i| i.group).collect();
     groups.sort_unstable();
     groups.dedup();
     let at = groups.iter().position(|&g| g == now.group)?;
     let to = groups[(at + if forward { 1 } else { groups.len() - 1 }) % groups.len()];
-    items.iter().find(|i| i.group == to).map(|i| i.id)
+    let group = || items.iter().filter(|i| i.group == to);
+    group().find(|i| i.home).or_else(|| group().next()).map(|i| i.id)
 }
 
 /// How many things cannot be reached from some other one by directions and the two shoulder buttons. 0 on a good screen.
@@ -229,7 +232,7 @@ mod tests {
 
     fn item(n: u64, x: f32, y: f32, group: u8) -> Item {
         let rect = Rect::from_min_size(pos2(x, y), vec2(80.0, 40.0));
-        Item { id: Id::unique(n), rect, group, takes_horizontal: false, clip: Rect::EVERYTHING }
+        Item { id: Id::unique(n), rect, group, takes_horizontal: false, clip: Rect::EVERYTHING, home: false }
     }
 
     #[test]
@@ -238,9 +241,12 @@ mod tests {
         assert_eq!(next_in(&items, items[0], Direction::Down), Some(items[1].id));
         assert_eq!(next_in(&items, items[2], Direction::Down), Some(items[0].id));
         assert_eq!(next_in(&items, items[1], Direction::Right), Some(items[3].id));
-        assert_eq!(next_in(&items, items[3], Direction::Down), None);
+        assert_eq!(next_in(&items, items[3], Direction::Right), None, "the screen does not wrap");
         assert_eq!(next_group(&items, items[3], true), Some(items[0].id));
         assert_eq!(unreachable(&items), 0);
+        let mut homely = items;
+        homely[2].home = true;
+        assert_eq!(next_group(&homely, items[3], true), Some(items[2].id));
     }
 
     #[test]

@@ -186,6 +186,7 @@ impl Interface {
                 plates,
                 device: input.device,
                 group: 0,
+                home: false,
                 accept,
                 back,
             };

@@ -53,7 +53,7 @@ pub const KNOCKED: &str = "thrown";
 pub const AIR_PEAK: &str = "in the air at once";
 pub const HIGHEST: &str = "highest throw";
 pub const LONGEST: &str = "longest flight";
-pub const TIME: &str = "minutes of battle";
+pub const TIME: &str = "of battle";
 
 pub const WAVE: &str = "WAVE";
 pub const NEXT_WAVE_IN: &str = "Next wave in";

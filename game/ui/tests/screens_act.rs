@@ -27,16 +27,18 @@ fn hands() -> Hands {
 /// Walks the focus to a part by every way there is, as a player would who sees where it is.
 fn walk_to(hands: &mut Hands, model: &Model, name: &str) {
     hands.idle(model, 2);
+    let settings = matches!(model.screen, Screen::Settings(_));
     for _ in 0..60 {
         if hands.interface.shows_focus_on(name) {
             return;
         }
-        for nav in [DOWN, RIGHT, NEXT, UP, LEFT] {
-            // Left and right would change a value on the way; only groups and lines are walked first.
-            if (nav == RIGHT || nav == LEFT) && matches!(model.screen, Screen::Settings(_) | Screen::Levels(_)) {
+        for nav in [NEXT, DOWN, RIGHT, UP, LEFT] {
+            // In the settings left and right would change a value on the way, and up and down among the pages would turn them.
+            let among_pages = ["page 0", "page 1", "page 2"].iter().any(|p| hands.interface.shows_focus_on(p));
+            if settings && ([RIGHT, LEFT, UP].contains(&nav) || among_pages && !name.starts_with("page") && nav != NEXT) {
                 continue;
             }
-            for _ in 0..12 {
+            for _ in 0..if nav == NEXT { 1 } else { 12 } {
                 hands.nav(model, nav);
                 if hands.interface.shows_focus_on(name) {
                     return;
@@ -83,9 +85,9 @@ fn levels() {
     let model = Model::new(Screen::Levels(common::levels()));
     let start = |level: &str, difficulty| UiAction::Start { level: level.into(), difficulty };
     both(&model, "back", 1, &[UiAction::ToTitle]);
-    both(&model, "start", 1, &[start("first_bombs", Difficulty::Standard)]);
 
     let mut hands = hands();
+    assert_eq!(hands.press(&model, "start"), [start("first_bombs", Difficulty::Standard)]);
     assert_eq!(hands.press(&model, "level 1"), []);
     hands.idle(&model, 2);
     let [l, t, r, b] = hands.interface.place_px("difficulty").expect("a stepper");
@@ -409,4 +411,22 @@ fn the_focus_is_never_lost() {
     hands.idle(&settings, 2);
     hands.idle(&title, 2);
     assert!(hands.interface.shows_focus_on("settings"));
+}
+
+/// The shoulder buttons come back to the open page and to the chosen level, and turn neither.
+#[test]
+fn groups_are_entered_where_they_were_left() {
+    let mut hands = hands();
+    let settings = Model::new(Screen::Settings(SettingsModel::default()));
+    walk_to(&mut hands, &settings, "page 1");
+    for _ in 0..3 {
+        hands.nav(&settings, NEXT);
+    }
+    assert!(hands.interface.shows_focus_on("page 1"));
+    let levels = Model::new(Screen::Levels(common::levels()));
+    walk_to(&mut hands, &levels, "level 2");
+    for _ in 0..3 {
+        hands.nav(&levels, NEXT);
+    }
+    assert!(hands.interface.shows_focus_on("level 2"));
 }

@@ -166,6 +166,7 @@ fn speeds(kit: &mut Kit<'_>, rect: Rect, hud: &Hud, pause_width: f32) {
         let each = (rest.width() - 5.0 * gap) / 6.0;
         for (i, label) in text::SPEEDS.into_iter().enumerate() {
             let chip = Rect::from_min_size(pos2(rest.left() + i as f32 * (each + gap), rest.top()), vec2(each, rest.height()));
+            kit.home = i == speed;
             let press = kit.press(&format!("speed {i}"), chip, true, false);
             let on = kit.face(chip, if i == speed { Face::Blue } else { Face::Iron }, press, true);
             kit.text(chip, Align2::CENTER_CENTER, Type::Strong, on, Ink::Strong, label);

@@ -78,6 +78,7 @@ fn list(kit: &mut Kit<'_>, column: Rect, levels: &[LevelCard], small: bool) {
             let row = area.cut_top(each);
             area.cut_top(gap);
             let name = format!("level {i}");
+            kit.home = kit.memory.level.as_ref() == Some(&card.id);
             let press = kit.press(&name, row, true, false);
             if press.clicked || press.focused && kit.focus.visible {
                 kit.memory.level = Some(card.id.clone());

@@ -198,6 +198,7 @@ fn back_button(kit: &mut Kit<'_>, rect: Rect, words: bool) {
 }
 
 fn tab(kit: &mut Kit<'_>, rect: Rect, icon: Icon, name: &str, page: usize, words: bool) {
+    kit.home = kit.memory.page == page;
     let press = kit.press(&format!("page {page}"), rect, true, false);
     // Keys and pads open a page by standing on it; a pointer has to click.
     if (press.clicked || press.focused && kit.focus.visible) && kit.memory.page != page {
