@@ -39,6 +39,8 @@ pub struct Item {
     pub takes_horizontal: bool,
     /// What of the screen it may be seen in: a list that scrolls hides the rest.
     pub clip: Rect,
+    /// Where the shoulder buttons land in its group: the open page, the chosen level.
+    pub home: bool,
 }
 
 #[derive(Default)]
@@ -190,14 +192,15 @@ pub fn next_in(items: &[Item], now: Item, direction: Direction) -> Option<Id> {
     in_line.min_by(|a, b| key(a).total_cmp(&key(b))).map(|i| i.id)
 }
 
-/// The shoulder buttons: to the first thing of the next group. The only way out of rows that keep left and right for themselves.
+/// The shoulder buttons: to the next group, on its home or its first thing. The only way out of rows that keep left and right for themselves.
 pub fn next_group(items: &[Item], now: Item, forward: bool) -> Option<Id> {
     let mut groups: Vec<u8> = items.iter().map(|i| i.group).collect();
     groups.sort_unstable();
     groups.dedup();
     let at = groups.iter().position(|&g| g == now.group)?;
     let to = groups[(at + if forward { 1 } else { groups.len() - 1 }) % groups.len()];
-    items.iter().find(|i| i.group == to).map(|i| i.id)
+    let group = || items.iter().filter(|i| i.group == to);
+    group().find(|i| i.home).or_else(|| group().next()).map(|i| i.id)
 }
 
 /// How many things cannot be reached from some other one by directions and the two shoulder buttons. 0 on a good screen.
@@ -220,4 +223,60 @@ pub fn unreachable(items: &[Item]) -> usize {
         worst = worst.max(items.len().saturating_sub(seen.len()));
     }
     worst
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{pos2, vec2};
+
+    fn item(n: u64, x: f32, y: f32, group: u8) -> Item {
+        let rect = Rect::from_min_size(pos2(x, y), vec2(80.0, 40.0));
+        Item { id: Id::unique(n), rect, group, takes_horizontal: false, clip: Rect::EVERYTHING, home: false }
+    }
+
+    #[test]
+    fn straight_ahead_wins_and_lists_wrap() {
+        let items = [item(0, 0.0, 0.0, 1), item(1, 0.0, 60.0, 1), item(2, 30.0, 130.0, 1), item(3, 300.0, 60.0, 2)];
+        assert_eq!(next_in(&items, items[0], Direction::Down), Some(items[1].id));
+        assert_eq!(next_in(&items, items[2], Direction::Down), Some(items[0].id));
+        assert_eq!(next_in(&items, items[1], Direction::Right), Some(items[3].id));
+        assert_eq!(next_in(&items, items[3], Direction::Right), None, "the screen does not wrap");
+        assert_eq!(next_group(&items, items[3], true), Some(items[0].id));
+        assert_eq!(unreachable(&items), 0);
+        let mut homely = items;
+        homely[2].home = true;
+        assert_eq!(next_group(&homely, items[3], true), Some(items[2].id));
+    }
+
+    #[test]
+    fn a_lone_row_that_keeps_its_directions_is_left_by_the_shoulder_buttons() {
+        let mut items = vec![item(0, 0.0, 0.0, 1), item(1, 200.0, 0.0, 2)];
+        items[0].takes_horizontal = true;
+        assert_eq!(unreachable(&items), 0);
+        items[1].group = 1;
+        assert_eq!(unreachable(&items), 1);
+    }
+
+    #[test]
+    fn what_vanishes_hands_over_to_the_nearest() {
+        let mut focus = Focus::default();
+        focus.begin("a", None, None);
+        let items = [item(0, 0.0, 0.0, 1), item(1, 0.0, 60.0, 1), item(2, 0.0, 120.0, 1)];
+        items.iter().for_each(|i| {
+            focus.offer(*i);
+        });
+        focus.current = Some(items[2].id);
+        focus.end();
+        focus.begin("a", None, None);
+        items[..2].iter().for_each(|i| {
+            focus.offer(*i);
+        });
+        focus.end();
+        assert_eq!(focus.current, Some(items[1].id));
+        focus.begin("b", Some(items[0].id), None);
+        assert_eq!(focus.current, Some(items[0].id));
+        focus.begin("a", Some(items[0].id), None);
+        assert_eq!(focus.current, Some(items[1].id), "a screen remembers");
+    }
 }

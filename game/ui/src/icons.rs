@@ -59,6 +59,7 @@ pub enum Icon {
     Flag,
     Retry,
     Back,
+    Close,
     ArrowLeft,
     ArrowRight,
     Range,
@@ -171,5 +172,23 @@ pub fn of_enemy(id: &str) -> Icon {
         "raider" => Icon::Raider,
         "sapper" => Icon::Sapper,
         _ => Icon::Skull,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_building_power_and_enemy_has_a_drawing_that_shows() {
+        let icons = ["archers", "ballista", "mortar", "mage", "frost_obelisk", "drum", "barricade", "powder_keg", "of a mod"].map(of_building).into_iter();
+        let icons = icons.chain(["bomb", "firestorm", "gust", "frost"].map(of_power));
+        for icon in icons.chain(["skeleton", "goblin", "raider", "sapper", "ogre", "giant"].map(of_enemy)) {
+            let image = rasterize(&layers(icon), 32);
+            let inked = image.pixels.iter().filter(|p| p.a() > 128).count();
+            assert!(inked > 100, "{icon:?} covers {inked} pixels");
+        }
+        let pad = rasterize(&pad_layers(PadShape::Bumper), 28);
+        assert!(pad.pixels.iter().any(|p| p.a() > 128));
     }
 }

@@ -186,6 +186,7 @@ impl Interface {
                 plates,
                 device: input.device,
                 group: 0,
+                home: false,
                 accept,
                 back,
             };
@@ -213,6 +214,7 @@ impl Interface {
     /// Moves the focus as keys and pad ask. Returns whether "accept" and "back" are for the screen.
     fn steer(&mut self, nav: Nav, screen: &Screen) -> (bool, bool) {
         let name = screens::name(screen);
+        let first = screens::first_focus(screen).map(Kit::id);
         let battle = matches!(screen, Screen::Battle(_));
         if battle {
             // Menus over a battle start afresh the next time.
@@ -223,17 +225,17 @@ impl Interface {
                 if !self.memory.engaged {
                     self.memory.engaged = true;
                     self.focus.visible = true;
-                    self.focus.begin(name, None, None);
+                    self.focus.begin(name, first, None);
                     return (false, false);
                 }
             } else if !self.memory.engaged {
                 self.focus.visible = false;
-                self.focus.begin(name, None, None);
+                self.focus.begin(name, first, None);
                 return (false, nav.back);
             } else if nav.back {
                 self.memory.engaged = false;
                 self.focus.visible = false;
-                self.focus.begin(name, None, None);
+                self.focus.begin(name, first, None);
                 return (false, false);
             }
         } else {
@@ -251,7 +253,7 @@ impl Interface {
         if nav.any() {
             self.focus.visible = true;
         }
-        self.focus.begin(name, screens::first_focus(screen).map(Kit::id), step);
+        self.focus.begin(name, first, step);
         (nav.accept, nav.back)
     }
 

@@ -112,6 +112,8 @@ pub struct Kit<'a> {
     pub plates: &'a mut Vec<Rect>,
     pub device: Device,
     pub group: u8,
+    /// The next thing offered is where the shoulder buttons land in its group.
+    pub home: bool,
     /// "Accept" was pressed on the pad or keyboard this frame.
     pub accept: bool,
     /// "Back" was pressed this frame.
@@ -141,6 +143,7 @@ impl Kit<'_> {
             plates: self.plates,
             device: self.device,
             group: self.group,
+            home: self.home,
             accept: self.accept,
             back: self.back,
         })
@@ -165,7 +168,7 @@ impl Kit<'_> {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
         self.follow(&response, id);
         let clip = self.painter().clip_rect();
-        let focused = self.focus.offer(Item { id, rect, group: self.group, takes_horizontal, clip });
+        let focused = self.focus.offer(Item { id, rect, group: self.group, takes_horizontal, clip, home: std::mem::take(&mut self.home) });
         if focused && self.focus.visible {
             // egui keeps the same focus for screen readers, but must not move it by itself.
             self.ui.memory_mut(|m| {

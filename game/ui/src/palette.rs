@@ -174,3 +174,27 @@ pub fn mix(a: Color32, b: Color32, t: f32) -> Color32 {
 
 /// Curves of the graph on parchment: alive, in the air, gold.
 pub const CURVES: [Color32; 3] = [hex(0x7E1C12), hex(0x173F63), hex(0x664204)];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pair that a screen could ask for, in both contrasts.
+    #[test]
+    fn every_pair_is_readable() {
+        for (setting, wanted) in [(Contrast::Normal, 4.5), (Contrast::High, 7.0)] {
+            for on in ALL_ON {
+                for ink in ALL_INK {
+                    let ratio = contrast(text(on, ink, setting), ground(on, setting));
+                    assert!(ratio >= wanted, "{setting:?}: {ink:?} on {on:?} is {ratio:.2}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ratios_follow_the_formula() {
+        assert!((contrast(Color32::BLACK, Color32::WHITE) - 21.0).abs() < 0.01);
+        assert!((contrast(Color32::WHITE, Color32::WHITE) - 1.0).abs() < 0.01);
+    }
+}

@@ -78,7 +78,8 @@ pub fn first_focus(screen: &Screen) -> Option<&'static str> {
         Screen::Result(summary) if summary.won => Some("levels"),
         Screen::Result(_) => Some("retry"),
         Screen::Error { .. } => Some("to title"),
-        Screen::Loading { .. } | Screen::Battle(_) => None,
+        Screen::Battle(_) => Some("tower 0"),
+        Screen::Loading { .. } => None,
     }
 }
 

@@ -53,7 +53,7 @@ pub const KNOCKED: &str = "thrown";
 pub const AIR_PEAK: &str = "in the air at once";
 pub const HIGHEST: &str = "highest throw";
 pub const LONGEST: &str = "longest flight";
-pub const TIME: &str = "minutes of battle";
+pub const TIME: &str = "of battle";
 
 pub const WAVE: &str = "WAVE";
 pub const NEXT_WAVE_IN: &str = "Next wave in";
@@ -93,7 +93,7 @@ pub const PROMPT_CALL: &str = "Next wave";
 pub const PROMPT_PAUSE: &str = "Pause";
 pub const PROMPT_GO_ON: &str = "Go on";
 pub const PROMPT_MENU: &str = "Menu";
-pub const PROMPT_PANELS: &str = "Plates";
+pub const PROMPT_PANELS: &str = "Panels";
 pub const PROMPT_BATTLE: &str = "To the battle";
 pub const PROMPT_CLOSE: &str = "Close";
 

@@ -58,7 +58,7 @@ impl Offscreen {
                         view: &view,
                         depth_slice: None,
                         resolve_target: None,
-                        ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store },
+                        ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color { r: 0.40, g: 0.45, b: 0.24, a: 1.0 }), store: wgpu::StoreOp::Store },
                     })],
                     ..Default::default()
                 })

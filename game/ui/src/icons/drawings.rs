@@ -196,6 +196,7 @@ pub fn layers(icon: Icon) -> Vec<Layer> {
         Retry => {
             vec![Line(BONE, 7.0, "M 50 20 Q 40 6 24 12 Q 6 20 10 38 Q 16 56 34 54 Q 50 52 54 38"), Fill(BONE, "M 60 6 L 58 30 L 38 22 Z")]
         }
+        Close => vec![Line(BONE, 9.0, "M 15 15 L 49 49 M 49 15 L 15 49")],
         Back => vec![Line(BONE, 8.0, "M 40 10 L 18 32 L 40 54")],
         ArrowLeft => vec![Fill(BONE, "M 44 10 L 44 54 L 14 32 Z")],
         ArrowRight => vec![Fill(BONE, "M 20 10 L 20 54 L 50 32 Z")],

@@ -59,7 +59,6 @@ fn roomy_plan(kit: &mut Kit<'_>, whole: Rect, hud: &Hud) -> Tip {
     let wave = Rect::from_center_size(pos2(safe.center().x, safe.top() + 58.0), vec2(wave_width, 116.0));
     top::wave(kit, wave, hud);
     top::counters(kit, Rect::from_min_max(pos2(safe.right() - side, safe.top()), pos2(safe.right(), safe.top() + 92.0)), hud);
-    hand::news(kit, pos2(safe.center().x, wave.bottom() + 12.0), wave_width, hud);
 
     let width = tray::width(hud, true).min(safe.width());
     let speed_size = vec2(if safe.width() >= 1100.0 { 330.0 } else { 262.0 }, 54.0);
@@ -68,8 +67,9 @@ fn roomy_plan(kit: &mut Kit<'_>, whole: Rect, hud: &Hud) -> Tip {
     let tray = Rect::from_min_max(pos2(safe.center().x - width * 0.5, safe.bottom() - 122.0), pos2(safe.center().x + width * 0.5, safe.bottom()));
     let foot = if beside { safe.bottom() } else { tray.top() - 12.0 };
     speeds(kit, Rect::from_min_size(pos2(safe.left(), foot - speed_size.y), speed_size), hud, 40.0);
-    let mut tip = tray::show(kit, tray, hud, true);
+    let tip = tray::show(kit, tray, hud, true);
 
+    let mut news_width = safe.width() * 0.6;
     let mut strip = Rect::from_min_max(pos2(safe.left(), tray.top() - 46.0), pos2(safe.right(), tray.top() - 8.0));
     if !beside {
         strip.min.x += speed_size.x + 14.0;
@@ -82,15 +82,19 @@ fn roomy_plan(kit: &mut Kit<'_>, whole: Rect, hud: &Hud) -> Tip {
         let sheet = Rect::from_min_size(pos2(safe.right() - size.x, bottom - size.y), size);
         tower::show(kit, sheet, panel, false);
         strip.max.x = sheet.left() - 16.0;
+        if sheet.top() < wave.bottom() + 100.0 {
+            news_width = news_width.min(2.0 * (sheet.left() - 14.0 - safe.center().x));
+        }
         if clear {
             // What stands over the tray stays in its middle.
             strip.min.x = (2.0 * safe.center().x - strip.max.x).max(strip.min.x);
         }
     }
+    hand::news(kit, pos2(safe.center().x, wave.bottom() + 12.0), news_width, hud);
     if tip.is_none() {
         hand::foot(kit, strip, hud);
     }
-    tip.take()
+    tip
 }
 
 fn compact_plan(kit: &mut Kit<'_>, whole: Rect, hud: &Hud) -> Tip {
@@ -162,6 +166,7 @@ fn speeds(kit: &mut Kit<'_>, rect: Rect, hud: &Hud, pause_width: f32) {
         let each = (rest.width() - 5.0 * gap) / 6.0;
         for (i, label) in text::SPEEDS.into_iter().enumerate() {
             let chip = Rect::from_min_size(pos2(rest.left() + i as f32 * (each + gap), rest.top()), vec2(each, rest.height()));
+            kit.home = i == speed;
             let press = kit.press(&format!("speed {i}"), chip, true, false);
             let on = kit.face(chip, if i == speed { Face::Blue } else { Face::Iron }, press, true);
             kit.text(chip, Align2::CENTER_CENTER, Type::Strong, on, Ink::Strong, label);

@@ -97,9 +97,9 @@ fn grid(kit: &mut Kit<'_>, plot: Rect, scale: Rect, axis: Rect, top: u32, span_s
 
 /// The next number above that divides by four into round ones.
 fn round_up(value: u32) -> u32 {
-    let mut step = 4u32;
-    while step < u32::MAX / 20 {
-        for factor in [1, 2, 5] {
+    let mut step = 1u32;
+    while step < u32::MAX / 400 {
+        for factor in [4, 8, 12, 16, 20, 24, 32] {
             if value <= step * factor {
                 return step * factor;
             }
@@ -147,6 +147,6 @@ mod tests {
 
     #[test]
     fn the_axis_ends_on_a_round_number() {
-        assert_eq!([4, 5, 17, 21, 1204, 4_000_000].map(round_up), [4, 8, 20, 40, 2000, 4_000_000]);
+        assert_eq!([4, 5, 17, 21, 1160, 3_300, 4_000_000].map(round_up), [4, 8, 20, 24, 1200, 4_000, 4_000_000]);
     }
 }

@@ -78,6 +78,7 @@ fn list(kit: &mut Kit<'_>, column: Rect, levels: &[LevelCard], small: bool) {
             let row = area.cut_top(each);
             area.cut_top(gap);
             let name = format!("level {i}");
+            kit.home = kit.memory.level.as_ref() == Some(&card.id);
             let press = kit.press(&name, row, true, false);
             if press.clicked || press.focused && kit.focus.visible {
                 kit.memory.level = Some(card.id.clone());
@@ -124,7 +125,12 @@ fn page(kit: &mut Kit<'_>, sheet: Rect, card: &LevelCard, small: bool) {
     inner.cut_bottom(if small { 12.0 } else { 22.0 });
     let mut choice = inner.cut_bottom(if small { 60.0 } else { 78.0 });
     inner.cut_bottom(if small { 6.0 } else { 14.0 });
-    kit.paragraph_of_data(inner, if small { Type::Small } else { Type::Body }, On::Parchment, Ink::Soft, &card.about);
+    let told = kit.paragraph_of_data(inner, if small { Type::Small } else { Type::Body }, On::Parchment, Ink::Soft, &card.about);
+    // A stamped device where the page would be bare.
+    let free = Rect::from_min_max(pos2(inner.left(), told.bottom() + 12.0), inner.max);
+    if free.height() > 120.0 {
+        kit.icon_tinted(free.center(), (free.height() - 30.0).min(170.0), Icon::Keep, Color32::from_white_alpha(44));
+    }
 
     kit.group = 2;
     let difficulty = kit.memory.difficulties.get(&card.id).copied().unwrap_or(card.difficulty);

@@ -91,7 +91,7 @@ pub fn show(kit: &mut Kit<'_>, whole: Rect, model: &SettingsModel) {
     let mut rest = whole;
     let foot = foot(&mut rest, small);
     let page_width = (whole.width() - if small { 24.0 } else { 96.0 }).min(1080.0);
-    let page_height = (rest.height() - if small { 16.0 } else { 44.0 }).min(640.0);
+    let page_height = (rest.height() - if small { 16.0 } else { 44.0 }).min(580.0);
     let page = Rect::from_center_size(rest.center() + vec2(0.0, if small { 3.0 } else { 10.0 }), vec2(page_width, page_height));
     kit.plate(page, Frame::Iron);
     let mut body = page.shrink(if small { 14.0 } else { 20.0 });
@@ -198,6 +198,7 @@ fn back_button(kit: &mut Kit<'_>, rect: Rect, words: bool) {
 }
 
 fn tab(kit: &mut Kit<'_>, rect: Rect, icon: Icon, name: &str, page: usize, words: bool) {
+    kit.home = kit.memory.page == page;
     let press = kit.press(&format!("page {page}"), rect, true, false);
     // Keys and pads open a page by standing on it; a pointer has to click.
     if (press.clicked || press.focused && kit.focus.visible) && kit.memory.page != page {

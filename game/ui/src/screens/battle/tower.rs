@@ -32,7 +32,7 @@ pub fn show(kit: &mut Kit<'_>, rect: Rect, panel: &TowerPanel, compact: bool) {
     let close = Rect::from_min_size(close.min, Vec2::splat(34.0));
     let press = kit.press("close", close, true, false);
     kit.face(close, Face::Iron, press, true);
-    kit.icon(close.center(), 18.0, Icon::Back);
+    kit.icon(close.center(), 18.0, Icon::Close);
     if press.clicked {
         kit.act(UiAction::Deselect);
     }

@@ -58,7 +58,7 @@ pub fn show(kit: &mut Kit<'_>, rect: Rect, hud: &Hud, roomy: bool) -> Tip {
             kit.act(if holds_tower(hud, entry) { UiAction::DropHand } else { UiAction::PickTower(entry.kind) });
         }
         if press.hovered {
-            let bad = (!entry.affordable).then(|| text::short_of((entry.price - hud.gold).max(0)));
+            let bad = (!entry.affordable).then(|| text::short_of(entry.price.saturating_sub(hud.gold).max(0)));
             let facts = text::tower_facts(entry.price, entry.range_m);
             tip = Some((pos2(slot.center().x, rect.top() - 6.0), Note { title: entry.name.clone(), body: entry.about.clone(), facts, bad }));
         }
