@@ -329,7 +329,8 @@ impl<A: Ord + Clone> Actions<A> {
     /// How far an input is pushed, on whichever device it is pushed farthest.
     fn level(&self, binding: Binding) -> f32 {
         let of = |source| self.sources.get(&source).copied().unwrap_or(0.0);
-        let pads = |pick: &dyn Fn(&Source) -> Option<f32>| self.sources.iter().filter_map(|(source, level)| pick(source).map(|sign| sign * level)).fold(0.0, f32::max);
+        let pads =
+            |pick: &dyn Fn(&Source) -> Option<f32>| self.sources.iter().filter_map(|(source, level)| pick(source).map(|sign| sign * level)).fold(0.0, f32::max);
         match binding {
             Binding::Key(code) => of(Source::Key(code)),
             Binding::Pointer(button) => of(Source::Pointer(button)),

@@ -162,7 +162,9 @@ mod tests {
 
     #[test]
     fn mirrored_pads_press_once_from_a_journal_too() {
-        let mut feeder = playing("{\"dt\":0.016,\"events\":[\"pad 0 south down\",\"pad 1 south down\"]}\n{\"dt\":0.016,\"events\":[\"pad 0 south up\",\"pad 1 south up\"]}\n");
+        let mut feeder = playing(
+            "{\"dt\":0.016,\"events\":[\"pad 0 south down\",\"pad 1 south down\"]}\n{\"dt\":0.016,\"events\":[\"pad 0 south up\",\"pad 1 south up\"]}\n",
+        );
         assert_eq!(feeder.next(1).inputs.len(), 1);
         assert_eq!(feeder.next(1).inputs.len(), 1);
     }

@@ -61,6 +61,10 @@ pub enum Bus {
 impl Bus {
     /// Every bus, master first.
     pub const ALL: [Self; 5] = [Self::Master, Self::Effects, Self::Music, Self::Interface, Self::Ambience];
+
+    fn stands_still_in_a_pause(self) -> bool {
+        matches!(self, Self::Effects | Self::Ambience)
+    }
 }
 
 /// How a sound is to be played.
@@ -412,17 +416,22 @@ impl Sound {
     /// Lets real time pass: once a frame, at whatever speed the game runs.
     pub fn update(&mut self, dt_s: f64) {
         self.poll_decoding();
-        if !self.paused {
-            for ended in self.voices.advance(dt_s) {
-                self.handles.remove(&ended);
-            }
+        for ended in self.voices.advance(dt_s, self.paused) {
+            self.handles.remove(&ended);
         }
         let sting_db = self.voices.sounding().filter_map(|sound| self.sounds.get(sound)).fold(0.0_f32, |most, sound| most.max(sound.entry.duck_db));
         self.levels.set_extra_duck_db(sting_db);
-        let calm_s = self.playing.as_ref().and_then(|(theme, _)| self.themes.get(*theme)).map_or(0.0, |theme| (theme.table.calm_bars * theme.table.bar_frames) as f64 / 48_000.0);
+        let calm_s = self.calm_s();
         if self.intensity.advance(if dt_s.is_finite() { dt_s.max(0.0) } else { 0.0 }, calm_s) {
             self.apply_intensity();
         }
+    }
+
+    /// How long the intensity must be lower before the theme that plays follows it down.
+    fn calm_s(&self) -> f64 {
+        let theme = self.playing.as_ref().and_then(|(theme, _)| self.themes.get(*theme));
+        let rate = theme.and_then(|theme| theme.stems.iter().flatten().next()).map_or(1, |stem| stem.sample_rate.max(1));
+        theme.map_or(0.0, |theme| (theme.table.calm_bars * theme.table.bar_frames) as f64 / f64::from(rate))
     }
 
     /// Plays a sound once: the next of its variants, a little different each time.
@@ -434,7 +443,7 @@ impl Sound {
         let options = options.checked();
         let Some(output) = &mut self.output else { return Played::Silent };
         let Some(sound) = self.sounds.get_mut(index) else { return Played::Unknown };
-        if self.paused && matches!(sound.entry.bus, Bus::Effects | Bus::Ambience) {
+        if self.paused && sound.entry.bus.stands_still_in_a_pause() {
             return Played::Paused;
         }
         let count = sound.data.len();
@@ -451,7 +460,8 @@ impl Sound {
             file: sound.first_file + variant,
             family: sound.family,
             weight_db: gain_db + sound.entry.priority_db + options.priority_db,
-            seconds: if sound.entry.looped { f64::INFINITY } else { data.duration().as_secs_f64() / pitch },
+            seconds: data.duration().as_secs_f64() / pitch,
+            pausable: sound.entry.bus.stands_still_in_a_pause(),
         };
         let Answer::Start { id, instead_of } = self.voices.ask(wish) else { return Played::Refused };
         sound.next = (variant + 1) % count;
