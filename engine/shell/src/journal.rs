@@ -42,6 +42,9 @@ use crate::input::{KeyCode, RawInput};
 /// Version of the format that this program writes.
 const FORMAT: u32 = 1;
 
+/// Longest frame of a journal, in microseconds: an hour.
+pub const FRAME_US_MAX: u64 = 3_600_000_000;
+
 /// Most frames that one line may stand for: more than a day at 60 frames a second is a typing mistake.
 const REPEAT_MAX: u32 = 10_000_000;
 
@@ -165,7 +168,7 @@ impl Player {
         }
         let repeat = line.repeat.unwrap_or(1);
         let (length, frames) = match (line.dt, line.ticks) {
-            (Some(dt_s), None) if (0.0..=3600.0).contains(&dt_s) => (Length::Micros((dt_s * 1e6).round() as u64), repeat),
+            (Some(dt_s), None) if (0.0..=FRAME_US_MAX as f64 / 1e6).contains(&dt_s) => (Length::Micros((dt_s * 1e6).round() as u64), repeat),
             (Some(dt_s), None) => return Err(format!("a frame of {dt_s} seconds; \"dt\" is 0 to 3600")),
             (None, Some(ticks)) if line.repeat.is_none() => (Length::Tick, ticks),
             (None, Some(_)) => return Err("\"ticks\" already says how often; leave out \"repeat\"".into()),
