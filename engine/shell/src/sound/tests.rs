@@ -1,7 +1,7 @@
 //! The whole of sound, on a backend that only remembers what it was given, and without any device.
 
 use std::any::Any;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use kira::AudioManager;
