@@ -188,7 +188,8 @@ impl TickClock {
         let kept = (TICK_SHARE / self.tick_cost_s / wanted_per_s).clamp(0.02, 1.0);
         let target = (kept * PACE_ONE as f64) as u64;
         // a twentieth of the way each frame, and at least one step, so that it gets there
-        self.pace = if target > self.pace { (self.pace + (target - self.pace).div_ceil(20)).min(target) } else { self.pace - (self.pace - target).div_ceil(20) };
+        self.pace =
+            if target > self.pace { (self.pace + (target - self.pace).div_ceil(20)).min(target) } else { self.pace - (self.pace - target).div_ceil(20) };
     }
 
     /// Without a known cost frames that hit the cap again and again lower the pace, and it creeps back by itself.
@@ -208,7 +209,8 @@ impl TickClock {
 
     /// Says "behind" after half a second below 95 % of the speed and takes it back after a second above 98 %.
     fn note_behind(&mut self, dt_s: f64) {
-        let doubted = if self.behind { self.pace >= PACE_ONE * 98 / 100 && self.capped_frames == 0 } else { self.pace < PACE_ONE * 95 / 100 || self.capped_frames >= 3 };
+        let doubted =
+            if self.behind { self.pace >= PACE_ONE * 98 / 100 && self.capped_frames == 0 } else { self.pace < PACE_ONE * 95 / 100 || self.capped_frames >= 3 };
         self.doubt_s = if doubted { self.doubt_s + dt_s } else { 0.0 };
         if self.doubt_s >= if self.behind { 1.0 } else { 0.5 } {
             self.behind = !self.behind;

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use crate::error::ShellError;
 use crate::input::{Held, RawInput};
-use crate::journal::{Player, Recorder};
+use crate::journal::{FRAME_US_MAX, Player, Recorder};
 use crate::mirror::MirrorGuard;
 
 /// What one frame gets.
@@ -75,6 +75,8 @@ impl Feeder {
 
     /// Deals out one frame that took `wall_us` microseconds by the wall clock.
     pub fn next(&mut self, wall_us: u64) -> Feed {
+        // a suspend over night is as long as the longest frame that a journal can hold
+        let wall_us = wall_us.min(FRAME_US_MAX);
         let real = std::mem::take(&mut self.waiting);
         let mut feed = match self.player.as_mut().map(|player| (player.next_frame(), player.exits())) {
             Some((None, true)) => return Feed { exit: true, scripted: true, ..Feed::default() },
@@ -162,7 +164,9 @@ mod tests {
 
     #[test]
     fn mirrored_pads_press_once_from_a_journal_too() {
-        let mut feeder = playing("{\"dt\":0.016,\"events\":[\"pad 0 south down\",\"pad 1 south down\"]}\n{\"dt\":0.016,\"events\":[\"pad 0 south up\",\"pad 1 south up\"]}\n");
+        let mut feeder = playing(
+            "{\"dt\":0.016,\"events\":[\"pad 0 south down\",\"pad 1 south down\"]}\n{\"dt\":0.016,\"events\":[\"pad 0 south up\",\"pad 1 south up\"]}\n",
+        );
         assert_eq!(feeder.next(1).inputs.len(), 1);
         assert_eq!(feeder.next(1).inputs.len(), 1);
     }
@@ -191,7 +195,8 @@ mod tests {
             if frame == 50 {
                 feeder.push(RawInput::Focused(false));
             }
-            let feed = feeder.next(u64::from(7000 + frame * 313));
+            let night_us = if frame == 60 { 12 * 3_600_000_000 } else { 0 };
+            let feed = feeder.next(u64::from(7000 + frame * 313) + night_us);
             seen.push((feed.dt_us, feed.inputs));
         }
         feeder.finish().unwrap();

@@ -343,9 +343,12 @@ mod tests {
         assert!(error.contains("a folder is where a file should be"), "{error}");
         assert!(write_atomic(Path::new("/"), b"x").is_err());
         assert_eq!(value(&path), (Some(("old end".into(), ReadFrom::Main)), 0));
-        for (kind, says) in
-            [(ErrorKind::StorageFull, "disk is full"), (ErrorKind::ReadOnlyFilesystem, "cannot be written"), (ErrorKind::PermissionDenied, "not allowed"), (ErrorKind::InvalidData, "failing")]
-        {
+        for (kind, says) in [
+            (ErrorKind::StorageFull, "disk is full"),
+            (ErrorKind::ReadOnlyFilesystem, "cannot be written"),
+            (ErrorKind::PermissionDenied, "not allowed"),
+            (ErrorKind::InvalidData, "failing"),
+        ] {
             let text = FileError::new("write", &path, kind.into()).to_string();
             assert!(text.starts_with("could not write ") && text.contains(says), "{text}");
         }

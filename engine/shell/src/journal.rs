@@ -42,6 +42,9 @@ use crate::input::{KeyCode, RawInput};
 /// Version of the format that this program writes.
 const FORMAT: u32 = 1;
 
+/// Longest frame of a journal, in microseconds: an hour.
+pub const FRAME_US_MAX: u64 = 3_600_000_000;
+
 /// Most frames that one line may stand for: more than a day at 60 frames a second is a typing mistake.
 const REPEAT_MAX: u32 = 10_000_000;
 
@@ -165,7 +168,7 @@ impl Player {
         }
         let repeat = line.repeat.unwrap_or(1);
         let (length, frames) = match (line.dt, line.ticks) {
-            (Some(dt_s), None) if (0.0..=3600.0).contains(&dt_s) => (Length::Micros((dt_s * 1e6).round() as u64), repeat),
+            (Some(dt_s), None) if (0.0..=FRAME_US_MAX as f64 / 1e6).contains(&dt_s) => (Length::Micros((dt_s * 1e6).round() as u64), repeat),
             (Some(dt_s), None) => return Err(format!("a frame of {dt_s} seconds; \"dt\" is 0 to 3600")),
             (None, Some(ticks)) if line.repeat.is_none() => (Length::Tick, ticks),
             (None, Some(_)) => return Err("\"ticks\" already says how often; leave out \"repeat\"".into()),
@@ -224,7 +227,9 @@ fn tick_end_us(ticks: u64) -> u64 {
 fn parse_event(value: serde_json::Value) -> Result<Vec<RawInput>, String> {
     match value {
         // an event without fields is serialized as its name alone
-        serde_json::Value::String(text) => serde_json::from_value(serde_json::Value::String(text.clone())).map(|input| vec![input]).or_else(|_| parse_short(&text)),
+        serde_json::Value::String(text) => {
+            serde_json::from_value(serde_json::Value::String(text.clone())).map(|input| vec![input]).or_else(|_| parse_short(&text))
+        }
         other => serde_json::from_value(other.clone()).map(|input| vec![input]).map_err(|error| format!("no event: {other} ({error})")),
     }
 }
@@ -240,7 +245,8 @@ pub fn parse_short(text: &str) -> Result<Vec<RawInput>, String> {
     };
     match *words.as_slice() {
         ["key", key] | ["key", key, "down" | "up"] => {
-            let code = key_named(key).ok_or_else(|| format!("\"{text}\": no key is called `{key}`; keys are named as in KeyW, Digit1, Space, Escape, ArrowUp"))?;
+            let code =
+                key_named(key).ok_or_else(|| format!("\"{text}\": no key is called `{key}`; keys are named as in KeyW, Digit1, Space, Escape, ArrowUp"))?;
             both(&|pressed| RawInput::Key { code, pressed, repeat: false, text: None }, words.get(2).unwrap_or(&""))
         }
         ["pointer", x, y] => Ok(vec![RawInput::PointerMoved { x: number(text, x)?, y: number(text, y)? }]),
@@ -274,7 +280,9 @@ pub fn parse_short(text: &str) -> Result<Vec<RawInput>, String> {
         ["focus", "on"] => Ok(vec![RawInput::Focused(true)]),
         ["focus", "off"] => Ok(vec![RawInput::Focused(false)]),
         ["close"] => Ok(vec![RawInput::CloseRequested]),
-        _ => Err(format!("\"{text}\" is no event; write for example \"key Space\", \"click left\", \"pointer 640 400\", \"pad 0 south\" or \"axis 0 left_x 1\"")),
+        _ => {
+            Err(format!("\"{text}\" is no event; write for example \"key Space\", \"click left\", \"pointer 640 400\", \"pad 0 south\" or \"axis 0 left_x 1\""))
+        }
     }
 }
 
@@ -392,8 +400,9 @@ mod tests {
             RawInput::Focused(false),
             RawInput::CloseRequested,
         ];
-        let frames: Vec<JournalFrame> =
-            (0..2000_u64).map(|index| JournalFrame { dt_us: 1 + index * 7919 % 200_000, events: if index % 100 == 0 { events.clone() } else { Vec::new() } }).collect();
+        let frames: Vec<JournalFrame> = (0..2000_u64)
+            .map(|index| JournalFrame { dt_us: 1 + index * 7919 % 200_000, events: if index % 100 == 0 { events.clone() } else { Vec::new() } })
+            .collect();
         let mut recorder = Recorder::create(&path, (1280, 800)).unwrap();
         for frame in &frames {
             recorder.record(frame.dt_us, &frame.events);
@@ -409,7 +418,9 @@ mod tests {
 
     #[test]
     fn lines_written_by_hand_let_time_pass_exactly() {
-        let mut player = parse("# a demo\n\n{\"dt\":0.0333,\"repeat\":90}\n{\"ticks\":90,\"events\":[\"key Space\"]}\n{\"dt\":0,\"note\":\"end\"}\n{\"exit\":true}\n").unwrap();
+        let mut player =
+            parse("# a demo\n\n{\"dt\":0.0333,\"repeat\":90}\n{\"ticks\":90,\"events\":[\"key Space\"]}\n{\"dt\":0,\"note\":\"end\"}\n{\"exit\":true}\n")
+                .unwrap();
         let frames = all(&mut player);
         assert_eq!(frames.len(), 181);
         assert_eq!(frames[0].dt_us, 33_300);
@@ -438,7 +449,10 @@ mod tests {
         );
         for button in PadButton::ALL {
             let name = serde_json::to_string(&button).unwrap();
-            assert_eq!(parse_short(&format!("pad 0 {} down", name.trim_matches('"'))).unwrap(), vec![RawInput::PadButton { pad: 0, button, pressed: true, value: 1.0 }]);
+            assert_eq!(
+                parse_short(&format!("pad 0 {} down", name.trim_matches('"'))).unwrap(),
+                vec![RawInput::PadButton { pad: 0, button, pressed: true, value: 1.0 }]
+            );
         }
         assert_eq!(parse_short("axis 1 left_y -2").unwrap(), vec![RawInput::PadAxis { pad: 1, axis: PadAxis::LeftY, value: -1.0 }]);
         for text in ["leave", "wheel 0 -1", "focus on", "focus off", "close", "resize 1280 800", "pad 0 disconnected"] {

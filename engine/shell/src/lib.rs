@@ -8,6 +8,7 @@
 //! crate has no `unsafe`), text fields and input methods.
 
 pub mod actions;
+pub mod bindings;
 pub mod clock;
 pub mod error;
 pub mod feed;

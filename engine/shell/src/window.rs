@@ -77,7 +77,7 @@ pub struct WindowContext {
 pub struct Frame<'a> {
     /// What happened since the last frame, in order.
     pub inputs: &'a [RawInput],
-    /// Length of the last frame in seconds, in whole microseconds; unlimited (a suspend is one long frame).
+    /// Length of the last frame in seconds, in whole microseconds; a suspend is one long frame of at most an hour.
     pub dt_s: f64,
     /// Size of the inside in physical pixels; 0 x 0 while minimized on some systems.
     pub size_px: (u32, u32),

@@ -83,7 +83,11 @@ fn every_stem_of_a_theme_has_the_same_whole_number_of_bars() {
     let mut named = 0;
     for (theme, entry) in &table.theme {
         let jobs = entry.stem.iter().enumerate();
-        let jobs = jobs.map(|(index, stem)| Job { tag: (index, 0), path: assets("music").join(format!("{}.ogg", stem.file)), shape: Shape::Stem { margin: entry.margin } });
+        let jobs = jobs.map(|(index, stem)| Job {
+            tag: (index, 0),
+            path: assets("music").join(format!("{}.ogg", stem.file)),
+            shape: Shape::Stem { margin: entry.margin },
+        });
         for Done { tag, result } in decode_all(jobs.collect()) {
             let file = &entry.stem[tag.0].file;
             let Ok(Decoded::Stem(stem)) = result else { panic!("{theme}: {:?}", result.err()) };
@@ -96,4 +100,3 @@ fn every_stem_of_a_theme_has_the_same_whole_number_of_bars() {
     }
     assert_eq!(named, ogg_files("music").len(), "a file that no theme names");
 }
-

@@ -47,6 +47,7 @@ pub struct StemSamples {
 }
 
 /// Decoded samples.
+#[expect(clippy::large_enum_variant, reason = "lives only on its way through a channel, a hundred times a start")]
 pub enum Decoded {
     /// An effect or a loop.
     Sound(StaticSoundData),
@@ -152,7 +153,9 @@ mod tests {
     fn the_margin_goes_away_and_the_end_meets_the_beginning() {
         let (margin, length) = (1000_usize, 5000_usize);
         // a ramp that goes round: the margin before is the end of the loop, plus what the codec did to it
-        let file: Vec<Frame> = (0..length + 2 * margin).map(|index| Frame::from_mono(((index + length - margin) % length) as f32 + if index < margin { 0.25 } else { 0.0 })).collect();
+        let file: Vec<Frame> = (0..length + 2 * margin)
+            .map(|index| Frame::from_mono(((index + length - margin) % length) as f32 + if index < margin { 0.25 } else { 0.0 }))
+            .collect();
         let out = without_margin(&file, margin).unwrap();
         assert_eq!(out.len(), length);
         assert_eq!(out[0].left, 0.0);

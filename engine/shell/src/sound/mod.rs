@@ -13,26 +13,30 @@
 
 pub mod decode;
 mod limiter;
+mod loading;
 mod music;
 mod output;
 pub mod table;
+mod themes;
 mod voices;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::Receiver;
 
 use kira::backend::cpal::CpalBackendSettings;
 use kira::sound::static_sound::{StaticSoundData, StaticSoundHandle};
 use kira::{Decibels, DefaultBackend};
 use serde::{Deserialize, Serialize};
 
-use decode::{Decoded, Done, Job, Shape, StemSamples, decode_all};
+use decode::Done;
 use limiter::Levels;
-use music::{StemControls, StemsData};
+use loading::Loading;
+use music::StemControls;
 use output::{Output, tween_s};
-use table::{MusicTable, SoundEntry, SoundTable};
+use table::SoundEntry;
+use themes::{Intensity, LoadedTheme};
 use voices::{Answer, Voices, Wish};
 
 /// Most one-shot voices at once.
@@ -61,6 +65,10 @@ pub enum Bus {
 impl Bus {
     /// Every bus, master first.
     pub const ALL: [Self; 5] = [Self::Master, Self::Effects, Self::Music, Self::Interface, Self::Ambience];
+
+    fn stands_still_in_a_pause(self) -> bool {
+        matches!(self, Self::Effects | Self::Ambience)
+    }
 }
 
 /// How a sound is to be played.
@@ -135,13 +143,6 @@ struct LoadedSound {
     next: usize,
 }
 
-struct LoadedTheme {
-    table: table::Theme,
-    paths: Vec<PathBuf>,
-    stems: Vec<Option<StemSamples>>,
-    asked: bool,
-}
-
 struct Loop {
     options: PlayOptions,
     handle: Option<StaticSoundHandle>,
@@ -172,38 +173,6 @@ pub struct Sound {
     loading: Vec<(Loading, Receiver<Done>)>,
     warned: BTreeSet<String>,
     chance: u32,
-}
-
-#[derive(Clone, Copy)]
-enum Loading {
-    Sounds,
-    Themes,
-}
-
-/// How much is going on: up at once, down only after a while.
-#[derive(Debug, Default)]
-struct Intensity {
-    wanted: usize,
-    current: usize,
-    lower_for_s: f64,
-}
-
-impl Intensity {
-    /// Says whether the current value changed.
-    fn advance(&mut self, dt_s: f64, calm_s: f64) -> bool {
-        let before = self.current;
-        if self.wanted >= self.current {
-            self.current = self.wanted;
-            self.lower_for_s = 0.0;
-        } else {
-            self.lower_for_s += dt_s;
-            if self.lower_for_s >= calm_s {
-                self.current = self.wanted;
-                self.lower_for_s = 0.0;
-            }
-        }
-        before != self.current
-    }
 }
 
 impl Sound {
@@ -286,140 +255,15 @@ impl Sound {
         self.start_theme();
     }
 
-    /// Reads the tables of a folder (`sounds.toml`, `music.toml`, either or both) and begins to decode its files.
-    /// A folder named later adds to and replaces what an earlier one has.
-    pub fn load_dir(&mut self, folder: &Path) -> Result<(), String> {
-        let (sounds, music) = (table::read_sounds(folder)?, table::read_music(folder)?);
-        if sounds.is_none() && music.is_none() {
-            return Err(format!("the folder {} has neither sounds.toml nor music.toml", folder.display()));
-        }
-        let entries = std::fs::read_dir(folder).map_err(|error| format!("the folder {} cannot be read: {error}", folder.display()))?;
-        let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        files.sort();
-        if let Some(table) = sounds {
-            self.add_sounds(table, &files);
-        }
-        if let Some(table) = music {
-            self.add_themes(table, folder);
-        }
-        self.start_decoding_sounds();
-        Ok(())
-    }
-
-    fn add_sounds(&mut self, table: SoundTable, files: &[PathBuf]) {
-        let SoundTable { family, sound } = table;
-        for (name, entry) in sound {
-            let paths = table::variants(files, &name);
-            if paths.is_empty() {
-                self.warn_once(&format!("the sound `{name}` has no file"));
-            }
-            let limit = entry.family.as_ref().and_then(|name| family.get(name).map(|family| (name.clone(), family.voices, family.gap_s)));
-            let limit = limit.map(|(name, voices, gap_s)| {
-                let next = self.families.len();
-                (*self.families.entry(name).or_insert(next), voices, gap_s)
-            });
-            let index = self.sounds.len();
-            let loaded = LoadedSound { entry, family: limit, first_file: self.file_count, data: vec![None; paths.len()], paths, next: 0 };
-            self.file_count += loaded.data.len();
-            self.sounds.push(loaded);
-            self.names.insert(name, index);
-        }
-    }
-
-    fn add_themes(&mut self, table: MusicTable, folder: &Path) {
-        for (name, theme) in table.theme {
-            let paths: Vec<PathBuf> = theme.stem.iter().map(|stem| folder.join(format!("{}.ogg", stem.file))).collect();
-            self.theme_names.insert(name, self.themes.len());
-            self.themes.push(LoadedTheme { stems: vec![None; paths.len()], paths, table: theme, asked: false });
-        }
-    }
-
-    /// Without a device nothing is decoded: it could not be heard.
-    fn start_decoding_sounds(&mut self) {
-        if self.output.is_none() {
-            return;
-        }
-        let mut jobs = Vec::new();
-        for (index, sound) in self.sounds.iter_mut().enumerate() {
-            let shape = if sound.entry.looped { Shape::Loop { margin: sound.entry.margin } } else { Shape::Shot };
-            // taken, so that a second folder does not decode the first one again
-            for (variant, path) in std::mem::take(&mut sound.paths).into_iter().enumerate() {
-                jobs.push(Job { tag: (index, variant), path, shape });
-            }
-        }
-        if !jobs.is_empty() {
-            self.loading.push((Loading::Sounds, decode_all(jobs)));
-        }
-    }
-
-    /// Waits until everything that is being decoded is there: for tests and tools, not for a game.
-    pub fn finish_loading(&mut self) {
-        while let Some((kind, receiver)) = self.loading.pop() {
-            for done in receiver.iter() {
-                self.take_decoded(kind, done);
-            }
-        }
-        self.start_loops();
-        self.start_theme();
-    }
-
-    /// Number of batches that are still being decoded.
-    pub fn is_loading(&self) -> bool {
-        !self.loading.is_empty()
-    }
-
-    fn poll_decoding(&mut self) {
-        let mut arrived = false;
-        for (kind, receiver) in std::mem::take(&mut self.loading) {
-            loop {
-                match receiver.try_recv() {
-                    Ok(done) => {
-                        arrived = true;
-                        self.take_decoded(kind, done);
-                    }
-                    Err(TryRecvError::Empty) => {
-                        self.loading.push((kind, receiver));
-                        break;
-                    }
-                    Err(TryRecvError::Disconnected) => break,
-                }
-            }
-        }
-        if arrived {
-            self.start_loops();
-            self.start_theme();
-        }
-    }
-
-    fn take_decoded(&mut self, kind: Loading, done: Done) {
-        let (index, part) = done.tag;
-        match (kind, done.result) {
-            (Loading::Sounds, Ok(Decoded::Sound(data))) => {
-                if let Some(place) = self.sounds.get_mut(index).and_then(|sound| sound.data.get_mut(part)) {
-                    *place = Some(data);
-                }
-            }
-            (Loading::Themes, Ok(Decoded::Stem(stem))) => {
-                if let Some(place) = self.themes.get_mut(index).and_then(|theme| theme.stems.get_mut(part)) {
-                    *place = Some(stem);
-                }
-            }
-            (_, Ok(_)) => {}
-            (_, Err(why)) => self.warn_once(&why),
-        }
-    }
-
     /// Lets real time pass: once a frame, at whatever speed the game runs.
     pub fn update(&mut self, dt_s: f64) {
         self.poll_decoding();
-        if !self.paused {
-            for ended in self.voices.advance(dt_s) {
-                self.handles.remove(&ended);
-            }
+        for ended in self.voices.advance(dt_s, self.paused) {
+            self.handles.remove(&ended);
         }
         let sting_db = self.voices.sounding().filter_map(|sound| self.sounds.get(sound)).fold(0.0_f32, |most, sound| most.max(sound.entry.duck_db));
         self.levels.set_extra_duck_db(sting_db);
-        let calm_s = self.playing.as_ref().and_then(|(theme, _)| self.themes.get(*theme)).map_or(0.0, |theme| (theme.table.calm_bars * theme.table.bar_frames) as f64 / 48_000.0);
+        let calm_s = self.calm_s();
         if self.intensity.advance(if dt_s.is_finite() { dt_s.max(0.0) } else { 0.0 }, calm_s) {
             self.apply_intensity();
         }
@@ -434,7 +278,7 @@ impl Sound {
         let options = options.checked();
         let Some(output) = &mut self.output else { return Played::Silent };
         let Some(sound) = self.sounds.get_mut(index) else { return Played::Unknown };
-        if self.paused && matches!(sound.entry.bus, Bus::Effects | Bus::Ambience) {
+        if self.paused && sound.entry.bus.stands_still_in_a_pause() {
             return Played::Paused;
         }
         let count = sound.data.len();
@@ -451,7 +295,8 @@ impl Sound {
             file: sound.first_file + variant,
             family: sound.family,
             weight_db: gain_db + sound.entry.priority_db + options.priority_db,
-            seconds: if sound.entry.looped { f64::INFINITY } else { data.duration().as_secs_f64() / pitch },
+            seconds: data.duration().as_secs_f64() / pitch,
+            pausable: sound.entry.bus.stands_still_in_a_pause(),
         };
         let Answer::Start { id, instead_of } = self.voices.ask(wish) else { return Played::Refused };
         sound.next = (variant + 1) % count;
@@ -515,90 +360,6 @@ impl Sound {
                 .loop_region(..)
                 .fade_in_tween(tween_s(0.4));
             looped.handle = output.track(sound.entry.bus).play(data).ok();
-        }
-    }
-
-    /// Changes to a theme, from its beginning, over some seconds; the one that plays fades out. The theme that plays
-    /// already goes on. Its files are decoded when it is first wanted.
-    pub fn play_theme(&mut self, name: &str, fade_s: f32) {
-        let Some(&index) = self.theme_names.get(name) else {
-            return self.warn_once(&format!("no music is called `{name}`"));
-        };
-        if self.wanted.is_some_and(|(theme, _)| theme == index) {
-            return;
-        }
-        self.wanted = Some((index, fade_s.max(0.0)));
-        self.start_theme();
-    }
-
-    /// Decodes a theme before it is wanted, so that it starts at once when it is.
-    pub fn prepare_theme(&mut self, name: &str) {
-        if let Some(&index) = self.theme_names.get(name) {
-            self.ask_for_theme(index);
-        }
-    }
-
-    /// No music any more, over some seconds.
-    pub fn stop_theme(&mut self, fade_s: f32) {
-        self.wanted = None;
-        if let Some((_, controls)) = self.playing.take() {
-            controls.fade_out(fade_s);
-        }
-    }
-
-    /// How much is going on, 0 and up: the theme's table says which stems are heard. Higher counts from the next bar
-    /// line on, lower only after the theme's bars of calm.
-    pub fn set_intensity(&mut self, intensity: usize) {
-        self.intensity.wanted = intensity;
-    }
-
-    fn ask_for_theme(&mut self, index: usize) {
-        let Some(theme) = self.themes.get_mut(index).filter(|theme| !theme.asked && self.output.is_some()) else { return };
-        theme.asked = true;
-        let shape = Shape::Stem { margin: theme.table.margin };
-        let jobs = theme.paths.iter().enumerate().map(|(stem, path)| Job { tag: (index, stem), path: path.clone(), shape }).collect();
-        self.loading.push((Loading::Themes, decode_all(jobs)));
-    }
-
-    /// Starts the wanted theme once its stems are there.
-    fn start_theme(&mut self) {
-        let Some((index, fade_s)) = self.wanted else { return };
-        if self.output.is_none() || self.playing.as_ref().is_some_and(|(theme, _)| *theme == index) {
-            return;
-        }
-        self.ask_for_theme(index);
-        let Some(theme) = self.themes.get(index) else { return };
-        let stems: Vec<StemSamples> = theme.stems.iter().flatten().cloned().collect();
-        if stems.len() < theme.stems.len() {
-            return;
-        }
-        self.intensity.current = self.intensity.wanted;
-        let controls = Arc::new(StemControls::default());
-        controls.set_gains_db(gains_db(&theme.table, self.intensity.current));
-        controls.fade_in(fade_s);
-        let data = StemsData { stems, bar_frames: theme.table.bar_frames, fade_bars: theme.table.fade_bars, controls };
-        if let Some((_, before)) = self.playing.take() {
-            before.fade_out(fade_s);
-        }
-        let Some(output) = &mut self.output else { return };
-        match output.track(Bus::Music).play(data) {
-            Ok(controls) => self.playing = Some((index, controls)),
-            Err(error) => {
-                self.wanted = None;
-                let what = match error {
-                    kira::PlaySoundError::IntoSoundError(what) => what,
-                    other => format!("{other:?}"),
-                };
-                self.warn_once(&format!("music cannot be played: {what}"));
-            }
-        }
-    }
-
-    fn apply_intensity(&self) {
-        if let Some((theme, controls)) = &self.playing
-            && let Some(theme) = self.themes.get(*theme)
-        {
-            controls.set_gains_db(gains_db(&theme.table, self.intensity.current));
         }
     }
 
@@ -673,10 +434,6 @@ impl Sound {
             tracing::warn!("{what}");
         }
     }
-}
-
-fn gains_db(theme: &table::Theme, intensity: usize) -> impl Iterator<Item = f32> {
-    theme.stem.iter().map(move |stem| stem.gains_db.get(intensity).or(stem.gains_db.last()).copied().unwrap_or(f32::NEG_INFINITY))
 }
 
 /// A slider's place to decibels: amplitude is its square, so that half sounds about half as loud.

@@ -54,7 +54,8 @@ impl Output {
         let mut music = bus().with_effect(Plain(Duck::new(levels.clone(), true)));
         let low_pass = music.add_effect(FilterBuilder::new().cutoff(PAUSED_CUTOFF_HZ).mix(Mix::DRY));
         const ROOM: &str = "a manager that was just made has room for five tracks";
-        let mut master = manager.add_sub_track(TrackBuilder::new().sound_capacity(1).sub_track_capacity(8).with_effect(Plain(Mono(levels.clone())))).expect(ROOM);
+        let mut master =
+            manager.add_sub_track(TrackBuilder::new().sound_capacity(1).sub_track_capacity(8).with_effect(Plain(Mono(levels.clone())))).expect(ROOM);
         // effects first: their meter is read by what comes after it in the same block
         let effects = master.add_sub_track(bus().with_effect(Plain(Meter(levels.clone())))).expect(ROOM);
         let music = master.add_sub_track(music).expect(ROOM);

@@ -1,7 +1,7 @@
 //! The whole of sound, on a backend that only remembers what it was given, and without any device.
 
 use std::any::Any;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use kira::AudioManager;
@@ -101,8 +101,12 @@ family = "hits"
 
 [sound.bang]
 
+[family.interface]
+voices = 1
+
 [sound.click]
 bus = "interface"
+family = "interface"
 
 [sound.fanfare]
 duck_db = 20.0
@@ -287,8 +291,10 @@ fn volumes_mute_and_pause_do_what_they_say() {
     assert_eq!(peak(&live(sound, 2.0)), 0.0);
     assert_eq!(sound.voice_count(), 1);
     assert_eq!(sound.play("bang", PlayOptions::default()), Played::Paused);
-    assert_eq!(sound.play("click", PlayOptions::default()), Played::Started);
-    assert!(peak(&live(sound, 0.2)) > 0.3, "the interface is heard");
+    for _ in 0..10 {
+        assert_eq!(sound.play("click", PlayOptions::default()), Played::Started);
+        assert!(peak(&live(sound, 0.2)) > 0.3, "the interface is heard");
+    }
     sound.set_paused(false);
     assert!(peak(&live(sound, 0.25)) > 0.3, "the rest of the bang");
 }

@@ -27,6 +27,8 @@ pub struct Wish {
     pub weight_db: f32,
     /// How long it lasts, in seconds.
     pub seconds: f64,
+    /// Stands still while the game is paused.
+    pub pausable: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +39,7 @@ struct Voice {
     weight_db: f32,
     from_s: f64,
     until_s: f64,
+    pausable: bool,
 }
 
 /// An answer to a wish.
@@ -70,10 +73,14 @@ impl Voices {
         Self { voices_max: voices_max.max(1), now_s: 0.0, next_id: 0, voices: Vec::new(), last_of_file: BTreeMap::new(), last_of_family: BTreeMap::new() }
     }
 
-    /// Lets real time pass and forgets the voices that have ended. Gives the numbers of these.
-    pub fn advance(&mut self, dt_s: f64) -> Vec<u64> {
-        if dt_s.is_finite() {
-            self.now_s += dt_s.max(0.0);
+    /// Lets real time pass and forgets the voices that have ended. Gives the numbers of these. In a pause the voices
+    /// that stand still keep what is left of them.
+    pub fn advance(&mut self, dt_s: f64, paused: bool) -> Vec<u64> {
+        let dt_s = if dt_s.is_finite() { dt_s.max(0.0) } else { 0.0 };
+        self.now_s += dt_s;
+        for voice in self.voices.iter_mut().filter(|voice| paused && voice.pausable) {
+            voice.from_s += dt_s;
+            voice.until_s += dt_s;
         }
         let now_s = self.now_s;
         let ended = self.voices.iter().filter(|voice| voice.until_s <= now_s).map(|voice| voice.id).collect();
@@ -111,10 +118,12 @@ impl Voices {
         {
             return Answer::Refused;
         }
-        let crowded_family = wish.family.and_then(|(family, most, _)| (self.voices.iter().filter(|voice| voice.family == Some(family)).count() >= most).then_some(family));
+        let crowded_family =
+            wish.family.and_then(|(family, most, _)| (self.voices.iter().filter(|voice| voice.family == Some(family)).count() >= most).then_some(family));
         let instead_of = if crowded_family.is_some() || self.voices.len() >= self.voices_max {
             let among = self.voices.iter().filter(|voice| crowded_family.is_none() || voice.family == crowded_family);
-            let Some((weight_db, id)) = among.map(|voice| (self.weight_now_db(voice), voice.id)).min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))
+            let Some((weight_db, id)) =
+                among.map(|voice| (self.weight_now_db(voice), voice.id)).min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))
             else {
                 return Answer::Refused;
             };
@@ -129,7 +138,15 @@ impl Voices {
         let id = self.next_id;
         self.next_id += 1;
         let family = wish.family.map(|(family, ..)| family);
-        self.voices.push(Voice { id, sound: wish.sound, family, weight_db: wish.weight_db, from_s: self.now_s, until_s: self.now_s + wish.seconds });
+        self.voices.push(Voice {
+            id,
+            sound: wish.sound,
+            family,
+            weight_db: wish.weight_db,
+            from_s: self.now_s,
+            until_s: self.now_s + wish.seconds,
+            pausable: wish.pausable,
+        });
         self.last_of_file.insert(wish.file, self.now_s);
         if let Some(family) = family {
             self.last_of_family.insert(family, self.now_s);
@@ -147,7 +164,7 @@ mod tests {
     use super::*;
 
     fn wish(file: usize, weight_db: f32) -> Wish {
-        Wish { sound: file, file, family: None, weight_db, seconds: 1.0 }
+        Wish { sound: file, file, family: None, weight_db, seconds: 1.0, pausable: true }
     }
 
     fn started(answer: Answer) -> bool {
@@ -163,9 +180,9 @@ mod tests {
         assert_eq!(voices.ask(wish(10, 2.0)), Answer::Refused, "not enough more than the lightest");
         assert_eq!(voices.ask(wish(11, 3.0)), Answer::Start { id: 3, instead_of: Some(0) });
         assert_eq!(voices.count(), 3);
-        voices.advance(0.9);
+        voices.advance(0.9, false);
         assert_eq!(voices.ask(wish(12, 1.0)), Answer::Start { id: 4, instead_of: Some(3) }, "what has been heard weighs less");
-        voices.advance(0.2);
+        voices.advance(0.2, false);
         assert_eq!(voices.count(), 1);
     }
 
@@ -175,9 +192,9 @@ mod tests {
         let of = |file, weight_db| Wish { family: Some((7, 2, 0.4)), ..wish(file, weight_db) };
         assert!(started(voices.ask(of(0, 0.0))));
         assert!(!started(voices.ask(of(1, 30.0))), "too soon");
-        voices.advance(0.41);
+        voices.advance(0.41, false);
         assert!(started(voices.ask(of(1, 0.0))));
-        voices.advance(0.41);
+        voices.advance(0.41, false);
         assert_eq!(voices.ask(of(2, 0.0)), Answer::Start { id: 2, instead_of: Some(0) }, "the oldest of the family");
         assert!(started(voices.ask(wish(9, -50.0))), "others are not touched");
     }
@@ -188,9 +205,19 @@ mod tests {
         assert!(started(voices.ask(wish(0, 0.0))));
         assert!(!started(voices.ask(wish(0, 0.0))));
         assert!(started(voices.ask(wish(1, 0.0))));
-        voices.advance(0.031);
+        voices.advance(0.031, false);
         assert!(started(voices.ask(wish(0, 0.0))));
-        assert_eq!(voices.advance(f64::NAN), Vec::<u64>::new());
-        assert_eq!(voices.advance(2.0), vec![0, 1, 2]);
+        assert_eq!(voices.advance(f64::NAN, false), Vec::<u64>::new());
+        assert_eq!(voices.advance(2.0, false), vec![0, 1, 2]);
+    }
+
+    #[test]
+    fn in_a_pause_some_voices_stand_still_and_others_end() {
+        let mut voices = Voices::new(40);
+        voices.ask(wish(0, 0.0));
+        voices.ask(Wish { pausable: false, ..wish(1, 0.0) });
+        assert_eq!(voices.advance(5.0, true), vec![1]);
+        assert!(voices.advance(0.9, false).is_empty());
+        assert_eq!(voices.advance(0.2, false), vec![0]);
     }
 }
