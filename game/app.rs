@@ -119,6 +119,9 @@ impl App {
         if heard.close {
             self.quit = true;
         }
+        if heard.deeds.contains(&Action::Screenshot) {
+            self.screenshot = Some((0, PathBuf::new()));
+        }
         let output = self.interface(&heard, size_px, dt_s as f32);
         for action in &output.actions {
             self.carry_out(action);
@@ -209,7 +212,6 @@ impl App {
                 Action::Build(k) if usize::from(k) < self.rules.towers.len() => session.held = Held::Tower(content::rules::TowerKind(k)),
                 Action::Power(k) if usize::from(k) < self.rules.powers.len() => session.held = Held::Power(content::rules::PowerKind(k)),
                 Action::Sell => session.sell_selected(),
-                Action::Screenshot => self.screenshot = Some((0, PathBuf::new())),
                 Action::Use if !engaged && !self.engaged => {
                     if let Some(place) = session.pointer {
                         session.use_hand(place);

@@ -39,6 +39,7 @@ pub fn draw(still: &Still) -> Result<(), String> {
     session.set_script(script);
     for _ in 0..still.tick {
         session.tick(&mut |_, _| ());
+        session.listen(sim::TICK_S, &mut |_| ());
     }
     if let Some([x, y, zoom, yaw]) = still.camera {
         let place = session.space().world_from_map(vec2(x, y));
