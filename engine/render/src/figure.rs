@@ -1,0 +1,275 @@
+//! A rigged `.glb` to vertices of four levels, bone palettes at 30 frames a second and the table of lowest points.
+//!
+//! The file holds one skin, nodes `NAME_lod0` to `NAME_lod3` and clips by name. Figure space after baking: z up, facing
+//! -y, feet at the origin (file: y up, facing +z); the shader turns it so that a record's yaw 0 looks along +y.
+
+use crate::assets::AssetError;
+use crate::gpu_data::{ANGLES, CrowdVertex, LEVELS, snorm8};
+use gltf::animation::util::ReadOutputs;
+use glam::{Mat4, Quat, Vec3, Vec4, vec3};
+use std::path::Path;
+
+/// Most bones of a figure.
+pub const BONES_MAX: usize = 32;
+/// Palette frames a second.
+pub const FRAMES_A_SECOND: f32 = 30.0;
+
+/// One clip inside a figure's palettes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clip {
+    /// As in the file.
+    pub name: String,
+    /// First palette frame.
+    pub first: u32,
+    /// Palette frames; a loop repeats its first as its last.
+    pub samples: u32,
+    /// The last frame is the first again.
+    pub looping: bool,
+}
+
+/// One level of detail.
+pub struct Level {
+    /// Vertices.
+    pub vertices: Vec<CrowdVertex>,
+    /// Three a triangle.
+    pub indices: Vec<u32>,
+}
+
+/// A skinned figure.
+pub struct Figure {
+    /// File name without ending.
+    pub name: String,
+    /// Fine to coarse.
+    pub levels: Vec<Level>,
+    /// In the order of the file.
+    pub clips: Vec<Clip>,
+    /// Bones of the skin.
+    pub bones: usize,
+    /// Rows of 3 x 4 matrices: frame, bone, row.
+    pub palette: Vec<[f32; 4]>,
+    /// The lowest vertex by frame and angle, as (y, z) from the body's center: in this frame, in the next, in the one before.
+    /// Points, not extents: between angles and frames the largest extent of the four neighbours' points is nearly exact
+    /// (palettes are blended linearly, so points are), while a mean of extents is off by centimetres.
+    pub lowest: Vec<[[f32; 2]; 3]>,
+    /// Standing.
+    pub height_m: f32,
+    /// What a vertex coordinate of 1 stands for.
+    pub extent_m: f32,
+    /// Radius of a sphere round (0, 0, half height) that holds every pose, weapons included.
+    pub radius_m: f32,
+}
+
+struct Track {
+    node: usize,
+    times: Vec<f32>,
+    values: Values,
+}
+
+enum Values {
+    Move(Vec<Vec3>),
+    Turn(Vec<Quat>),
+    Scale(Vec<Vec3>),
+}
+
+impl Figure {
+    /// A clip by its name.
+    #[must_use]
+    pub fn clip(&self, name: &str) -> Option<&Clip> {
+        self.clips.iter().find(|c| c.name == name)
+    }
+
+    /// Palette frames of all clips.
+    #[must_use]
+    pub fn frames(&self) -> usize {
+        self.palette.len() / (self.bones * 3)
+    }
+
+    /// Reads one file.
+    ///
+    /// # Errors
+    /// When the file is missing, no glTF, or lacks something.
+    pub fn load(path: &Path) -> Result<Self, AssetError> {
+        let wrong = |cause: &str| AssetError::new(path, cause);
+        let name = path.file_stem().map(|s| s.to_string_lossy().to_string()).unwrap_or_default();
+        let (document, buffers, _) = gltf::import(path).map_err(|e| wrong(&format!("cannot be read: {e}")))?;
+        let skin = document.skins().next().ok_or_else(|| wrong("has no skin"))?;
+        let joints: Vec<usize> = skin.joints().map(|n| n.index()).collect();
+        let inverse: Vec<Mat4> = skin
+            .reader(|b| buffers.get(b.index()).map(|b| &b[..]))
+            .read_inverse_bind_matrices()
+            .map_or_else(|| vec![Mat4::IDENTITY; joints.len()], |m| m.map(|m| Mat4::from_cols_array_2d(&m)).collect());
+        let bones = joints.len();
+        if bones == 0 || bones > BONES_MAX || inverse.len() != bones {
+            return Err(wrong(&format!("has {bones} bones and {} bind matrices; 1 to {BONES_MAX} of each can be drawn", inverse.len())));
+        }
+
+        let nodes: Vec<gltf::Node> = document.nodes().collect();
+        let mut parent = vec![usize::MAX; nodes.len()];
+        for n in &nodes {
+            n.children().for_each(|c| parent[c.index()] = n.index());
+        }
+        // parents before children; the file promises no order
+        let mut order: Vec<usize> = vec![];
+        let mut todo: Vec<usize> = (0..nodes.len()).filter(|n| parent[*n] == usize::MAX).collect();
+        while let Some(n) = todo.pop() {
+            order.push(n);
+            todo.extend(nodes[n].children().map(|c| c.index()));
+        }
+        let rest: Vec<(Vec3, Quat, Vec3)> = nodes
+            .iter()
+            .map(|n| {
+                let (t, r, s) = n.transform().decomposed();
+                (t.into(), Quat::from_array(r), s.into())
+            })
+            .collect();
+
+        let up = Mat4::from_cols(Vec4::X, Vec4::Z, -Vec4::Y, Vec4::W); // (x, y, z) of the file -> (x, -z, y)
+        let mut clips = vec![];
+        let mut palette: Vec<[f32; 4]> = vec![];
+        for animation in document.animations() {
+            let mut tracks = vec![];
+            for c in animation.channels() {
+                let clip = animation.name().unwrap_or("?");
+                let reader = c.reader(|b| buffers.get(b.index()).map(|b| &b[..]));
+                if c.sampler().interpolation() == gltf::animation::Interpolation::CubicSpline {
+                    return Err(wrong(&format!("clip {clip} has cubic tracks; export it with linear ones")));
+                }
+                let values = match reader.read_outputs() {
+                    Some(ReadOutputs::Translations(t)) => Values::Move(t.map(Vec3::from).collect()),
+                    Some(ReadOutputs::Rotations(r)) => Values::Turn(r.into_f32().map(Quat::from_array).collect()),
+                    Some(ReadOutputs::Scales(s)) => Values::Scale(s.map(Vec3::from).collect()),
+                    _ => return Err(wrong(&format!("clip {clip} has a track that moves no bone"))),
+                };
+                let times: Vec<f32> = reader.read_inputs().map(Iterator::collect).unwrap_or_default();
+                let count = match &values {
+                    Values::Move(v) | Values::Scale(v) => v.len(),
+                    Values::Turn(v) => v.len(),
+                };
+                if times.is_empty() || times.len() != count || times.iter().any(|t| !(0.0..=600.0).contains(t)) {
+                    return Err(wrong(&format!("clip {clip} has a track whose times do not fit its values")));
+                }
+                tracks.push(Track { node: c.target().node().index(), times, values });
+            }
+            let end = tracks.iter().filter_map(|t| t.times.last()).fold(0.0f32, |a, b| a.max(*b));
+            let samples = (end * FRAMES_A_SECOND).round() as u32 + 1;
+            clips.push(Clip { name: animation.name().unwrap_or("?").to_string(), first: (palette.len() / (bones * 3)) as u32, samples, looping: false });
+            for s in 0..samples {
+                let at = s as f32 / FRAMES_A_SECOND;
+                let mut local = rest.clone();
+                for t in &tracks {
+                    let k = t.times.partition_point(|v| *v <= at).clamp(1, t.times.len().max(2) - 1) - 1;
+                    let k1 = (k + 1).min(t.times.len() - 1);
+                    let f = if k1 == k { 0.0 } else { ((at - t.times[k]) / (t.times[k1] - t.times[k])).clamp(0.0, 1.0) };
+                    match &t.values {
+                        Values::Move(v) => local[t.node].0 = v[k].lerp(v[k1], f),
+                        Values::Turn(v) => local[t.node].1 = v[k].slerp(v[k1], f),
+                        Values::Scale(v) => local[t.node].2 = v[k].lerp(v[k1], f),
+                    }
+                }
+                let mut global = vec![Mat4::IDENTITY; nodes.len()];
+                for &n in &order {
+                    let m = Mat4::from_scale_rotation_translation(local[n].2, local[n].1, local[n].0);
+                    global[n] = if parent[n] == usize::MAX { m } else { global[parent[n]] * m };
+                }
+                for (joint, bind) in joints.iter().zip(&inverse) {
+                    let m = up * global[*joint] * *bind;
+                    palette.extend([m.row(0), m.row(1), m.row(2)].map(|r| r.to_array()));
+                }
+            }
+        }
+
+        let mut extent = 0.0f32;
+        let mut raw = vec![];
+        for level in 0..LEVELS {
+            let wanted = format!("{name}_lod{level}");
+            let node = nodes.iter().find(|n| n.name() == Some(&wanted)).ok_or_else(|| wrong(&format!("has no node {wanted}")))?;
+            let primitive = node.mesh().and_then(|m| m.primitives().next()).ok_or_else(|| wrong(&format!("node {wanted} has no mesh")))?;
+            let r = primitive.reader(|b| buffers.get(b.index()).map(|b| &b[..]));
+            let lacks = |what: &str| wrong(&format!("node {wanted} has no {what}"));
+            let positions: Vec<Vec3> = r.read_positions().ok_or_else(|| lacks("positions"))?.map(Vec3::from).collect();
+            extent = positions.iter().fold(extent, |a, p| a.max(p.abs().max_element()));
+            let normals: Vec<Vec3> = r.read_normals().ok_or_else(|| lacks("normals"))?.map(Vec3::from).collect();
+            let colors: Vec<[f32; 3]> = r.read_colors(0).ok_or_else(|| lacks("vertex colors"))?.into_rgb_f32().collect();
+            let joints: Vec<[u16; 4]> = r.read_joints(0).ok_or_else(|| lacks("joints"))?.into_u16().collect();
+            let weights: Vec<[f32; 4]> = r.read_weights(0).ok_or_else(|| lacks("weights"))?.into_f32().collect();
+            let indices: Vec<u32> = r.read_indices().ok_or_else(|| lacks("indices"))?.into_u32().collect();
+            let n = positions.len();
+            let whole = n > 0 && [normals.len(), colors.len(), joints.len(), weights.len()] == [n; 4];
+            if !whole || indices.is_empty() || indices.iter().any(|i| *i as usize >= n) || joints.iter().flatten().any(|j| usize::from(*j) >= bones) {
+                return Err(wrong(&format!("node {wanted} has attributes of different lengths, or indices outside them")));
+            }
+            raw.push((positions, normals, colors, joints, weights, indices));
+        }
+        let bone_row = |frame: usize, bone: usize, row: usize| Vec4::from_array(palette[(frame * bones + bone) * 3 + row]);
+        let skinned = |frame: usize, out: &mut Vec<Vec3>| {
+            let (positions, _, _, joints, weights, _) = &raw[0];
+            out.clear();
+            out.extend(positions.iter().zip(joints.iter().zip(weights)).map(|(p, (j, w))| {
+                let p = p.extend(1.0);
+                let mut sum = Vec3::ZERO;
+                for k in 0..4 {
+                    if w[k] > 0.0 {
+                        let b = j[k] as usize;
+                        sum += w[k] * vec3(bone_row(frame, b, 0).dot(p), bone_row(frame, b, 1).dot(p), bone_row(frame, b, 2).dot(p));
+                    }
+                }
+                sum
+            }));
+        };
+        let frames = palette.len() / (bones * 3);
+        if frames == 0 || frames > 0xffff {
+            return Err(wrong(&format!("has {frames} frames of animation; 1 to 65535 can be drawn")));
+        }
+        for clip in &mut clips {
+            // a loop's last frame is its first: every bone within a millimetre or so
+            let (a, b) = (clip.first as usize * bones * 3, (clip.first + clip.samples - 1) as usize * bones * 3);
+            clip.looping = clip.samples > 2 && (0..bones * 3).all(|k| (0..4).all(|c| (palette[a + k][c] - palette[b + k][c]).abs() < 2e-3));
+        }
+        let mut pose = vec![];
+        let idle = clips.iter().find(|c| c.name == "idle").map_or(0, |c| c.first as usize);
+        skinned(idle, &mut pose);
+        let height_m = pose.iter().fold(0.0f32, |a, p| a.max(p.z));
+        let center = vec3(0.0, 0.0, height_m / 2.0);
+        let mut lowest = Vec::with_capacity(frames * ANGLES);
+        let mut radius_m = 0.0f32;
+        let poses: Vec<Vec<[f32; 2]>> = (0..frames)
+            .map(|frame| {
+                skinned(frame, &mut pose);
+                radius_m = pose.iter().fold(radius_m, |a, p| a.max(p.distance(center)));
+                pose.iter().map(|p| [p.y, p.z - center.z]).collect()
+            })
+            .collect();
+        for frame in 0..frames {
+            for a in 0..ANGLES {
+                let (s, c) = (a as f32 / ANGLES as f32 * std::f32::consts::TAU).sin_cos();
+                let height = |i: usize| poses[frame][i][0] * s + poses[frame][i][1] * c;
+                let i = (0..poses[frame].len()).min_by(|p, q| height(*p).total_cmp(&height(*q))).unwrap_or(0);
+                lowest.push([poses[frame][i], poses[(frame + 1).min(frames - 1)][i], poses[frame.max(1) - 1][i]]);
+            }
+        }
+        let levels = raw
+            .iter()
+            .map(|(positions, normals, colors, joints, weights, indices)| Level {
+                vertices: (0..positions.len())
+                    .map(|i| {
+                        let p = (positions[i] / extent.max(1e-6) * 32767.0).round();
+                        let c = |v: f32| (v.clamp(0.0, 1.0).sqrt() * 255.0 + 0.5) as u8;
+                        let mut w = weights[i].map(|w| (w * 255.0).round() as i32);
+                        let rest = 255 - w.iter().sum::<i32>();
+                        let largest = (0..4).max_by_key(|k| w[*k]).unwrap_or(0);
+                        w[largest] += rest;
+                        CrowdVertex {
+                            position: [p.x as i16, p.y as i16, p.z as i16, 0],
+                            normal: snorm8(normals[i]),
+                            color: [c(colors[i][0]), c(colors[i][1]), c(colors[i][2]), 255],
+                            joints: joints[i].map(|j| j as u8),
+                            weights: w.map(|w| w as u8),
+                        }
+                    })
+                    .collect(),
+                indices: indices.clone(),
+            })
+            .collect();
+        Ok(Self { name, levels, clips, bones, palette, lowest, height_m, extent_m: extent, radius_m })
+    }
+}
