@@ -1,6 +1,7 @@
 //! Value noise on a hashed lattice, the same integers at load time and in the shaders, and a small generator for scattering.
 //! The shaders do not run it: they sample the tile that `tile` makes of it.
 
+/// A number from 0 to 1 for a lattice point.
 pub fn hash(ix: i32, iy: i32, key: u32) -> f32 {
     let mut h = (ix as u32).wrapping_mul(374_761_393).wrapping_add((iy as u32).wrapping_mul(668_265_263)).wrapping_add(key.wrapping_mul(974_634_777));
     h = (h ^ (h >> 13)).wrapping_mul(1_274_126_177);
@@ -12,6 +13,7 @@ fn fade(t: f32) -> f32 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
+/// One octave, 0 to 1.
 pub fn value(x: f32, y: f32, key: u32) -> f32 {
     periodic(x, y, key, i32::MAX)
 }
@@ -36,6 +38,7 @@ pub fn fbm(mut x: f32, mut y: f32, key: u32, octaves: u32) -> f32 {
     sum / total
 }
 
+/// 0 below `a`, 1 above `b`, smooth between; also for falling edges.
 pub fn smooth(a: f32, b: f32, x: f32) -> f32 {
     let t = ((x - a) / (b - a)).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
@@ -43,6 +46,7 @@ pub fn smooth(a: f32, b: f32, x: f32) -> f32 {
 
 /// Lattice units across the tile; 32 texels a unit at 1024 texels.
 pub const TILE_UNITS: i32 = 32;
+/// Side of the tile.
 pub const TILE_TEXELS: usize = 1024;
 
 /// r: three octaves; g: one octave; b: distance to the nearest point of a cell; a: that cell's random number.
@@ -87,20 +91,25 @@ pub struct Random {
 }
 
 impl Random {
+    /// Same key, same numbers.
     pub fn new(key: u32) -> Self {
         Self { key, at: 0 }
     }
+    /// 0 to 1.
     pub fn unit(&mut self) -> f32 {
         self.at += 1;
         hash(self.at, self.at >> 7, self.key)
     }
+    /// `a` to `b`.
     pub fn range(&mut self, a: f32, b: f32) -> f32 {
         a + (b - a) * self.unit()
     }
+    /// Mean 0, spread 1.
     pub fn normal(&mut self) -> f32 {
         (0..6).map(|_| self.unit()).sum::<f32>() * std::f32::consts::SQRT_2 - 3.0 * std::f32::consts::SQRT_2
     }
+    /// A whole number below `n`, which is at least 1.
     pub fn below(&mut self, n: usize) -> usize {
-        ((self.unit() * n as f32) as usize).min(n - 1)
+        ((self.unit() * n as f32) as usize).min(n.saturating_sub(1))
     }
 }
