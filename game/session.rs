@@ -456,3 +456,109 @@ impl Session {
         best.map(|b| b.1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Data;
+
+    fn battle() -> Session {
+        let data = Data::find().expect("the repository holds its data");
+        let rules = Arc::new(data.rules().expect("the shipped tables are right"));
+        let level = Arc::new(data.level("first-bombs", &rules).expect("the first level is right"));
+        let (figures, models) = (FigureTable::default(), ModelTable::default());
+        Session::new(level, rules, Difficulty::Standard, Looks { figures: &figures, models: &models, ground: HeightField::flat() })
+    }
+
+    fn run(session: &mut Session, ticks: u32) {
+        for _ in 0..ticks {
+            session.tick(&mut |_, _| ());
+        }
+    }
+
+    #[test]
+    fn a_retried_wave_starts_from_the_state_it_started_with() {
+        let mut session = battle();
+        session.set_speed(5);
+        let mut starts = Vec::new();
+        while session.outcome() == Outcome::Running && session.simulation().world().tick < 20_000 {
+            let mut started = false;
+            session.tick(&mut |_, events| started = events.iter().any(|e| matches!(e, Event::WaveStarted { .. })));
+            if started {
+                starts.push((session.simulation().world().waves.started, session.simulation().hash()));
+            }
+        }
+        assert_eq!(session.outcome(), Outcome::Lost, "nobody defended the keep");
+        let (wave, before, now) = session.retry_wave().expect("there is a checkpoint");
+        assert_eq!(starts.last(), Some(&(wave, before)), "the checkpoint is that of the wave that was lost");
+        assert_eq!(before, now, "the state at the wave's start is the same to the bit");
+        assert_eq!(session.outcome(), Outcome::Running);
+        assert!(session.paused, "the player gets time to think");
+        // and the same dice: played on the same way it ends the same way
+        run(&mut session, 300);
+        let first = session.simulation().hash();
+        session.retry_wave().expect("a wave can be retried again and again");
+        run(&mut session, 300);
+        assert_eq!(first, session.simulation().hash());
+    }
+
+    #[test]
+    fn a_battle_that_was_left_goes_on_exactly_there() {
+        let mut straight = battle();
+        run(&mut straight, 900);
+        let snapshot = straight.snapshot();
+        let (level, rules) = (straight.simulation().level().clone(), straight.simulation().rules().clone());
+        let (figures, models) = (FigureTable::default(), ModelTable::default());
+        let mut resumed = Session::resume(level, rules, &snapshot, Looks { figures: &figures, models: &models, ground: HeightField::flat() }).expect("its own snapshot");
+        assert!(resumed.paused);
+        run(&mut straight, 600);
+        run(&mut resumed, 600);
+        assert_eq!(straight.simulation().hash(), resumed.simulation().hash());
+    }
+
+    #[test]
+    fn what_was_played_by_hand_verifies_as_a_replay_also_after_a_retry() {
+        let mut session = battle();
+        run(&mut session, 20);
+        session.held = Held::Tower(TowerKind(0));
+        session.use_hand(vec2(66.5, 67.5));
+        run(&mut session, 200);
+        assert_eq!(session.simulation().world().towers.len(), 1, "the archers stand");
+        session.order(Command::CallWave);
+        run(&mut session, 400);
+        session.retry_wave().expect("there is a checkpoint");
+        run(&mut session, 100);
+        let replay = session.replay();
+        let (level, rules) = (session.simulation().level().clone(), session.simulation().rules().clone());
+        let end = replay.verify(level, rules, None).expect("the same battle again");
+        assert_eq!(end.hash(), session.simulation().hash());
+    }
+
+    #[test]
+    fn an_order_given_in_a_pause_is_carried_out_in_the_pause() {
+        let mut session = battle();
+        run(&mut session, 5);
+        session.paused = true;
+        session.held = Held::Tower(TowerKind(0));
+        session.use_hand(vec2(66.5, 67.5));
+        assert_eq!(session.advance(0.1, true, &mut |_, _| ()), 1, "one tick for the order");
+        assert_eq!(session.advance(0.1, true, &mut |_, _| ()), 0, "and no more");
+        assert_eq!(session.simulation().world().towers.len(), 1);
+    }
+
+    #[test]
+    fn frames_of_any_length_give_the_same_battle() {
+        let (mut smooth, mut rough) = (battle(), battle());
+        smooth.set_steady(true);
+        rough.set_steady(true);
+        while smooth.simulation().world().tick < 300 {
+            smooth.advance(1.0 / 144.0, true, &mut |_, _| ());
+        }
+        while rough.simulation().world().tick < 300 {
+            rough.advance(0.09, true, &mut |_, _| ());
+        }
+        let ahead = rough.simulation().world().tick - smooth.simulation().world().tick;
+        run(&mut smooth, ahead);
+        assert_eq!(smooth.simulation().hash(), rough.simulation().hash());
+    }
+}
