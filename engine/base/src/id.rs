@@ -105,6 +105,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_table_fits_its_column_alone() {
+        let mut ids = Ids::new();
+        let (a, b, c) = (ids.allocate(0), ids.allocate(1), ids.allocate(2));
+        ids.free(b);
+        ids.moved(c, 1);
+        assert!(ids.fits([a, c].into_iter()));
+        for wrong in [&[a][..], &[a, b], &[c, a], &[a, c, b], &[0, c], &[a, 99]] {
+            assert!(!ids.fits(wrong.iter().copied()), "{wrong:?}");
+        }
+    }
+
+    #[test]
     fn ids_outlive_moves_and_are_never_reused() {
         let mut ids = Ids::new();
         let a = ids.allocate(0);

@@ -9,7 +9,7 @@ use content::map::Cell;
 use content::rules::{Rules, TowerKind};
 
 /// Share of the price that a sound tower brings back, in percent.
-pub const REFUND_PERCENT: i64 = 70;
+pub const REFUND_PERCENT: i128 = 70;
 
 /// A square of cells, both corners inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +102,9 @@ pub fn check(level: &Level, rules: &Rules, world: &World, ground: &Ground, kind:
 /// Gold for selling the tower in this row now: 70 % of what was paid, scaled by its health.
 #[must_use]
 pub fn refund(rules: &Rules, world: &World, row: usize) -> i32 {
-    let full = i64::from(rules.towers[world.towers.kind[row].index()].health.max(1));
-    let health = i64::from(world.towers.health[row]).clamp(0, full);
-    (i64::from(world.towers.paid[row].max(0)) * REFUND_PERCENT * health / (100 * full)) as i32
+    let full = i128::from(rules.towers[world.towers.kind[row].index()].health.max(1));
+    let health = i128::from(world.towers.health[row]).clamp(0, full);
+    (i128::from(world.towers.paid[row].max(0)) * REFUND_PERCENT * health / (100 * full)) as i32
 }
 
 /// Takes towers away: rows, ids, the targets of those who attacked them. `gone` is a buffer.

@@ -104,24 +104,21 @@ fn landing(ground: &Ground, class: ClassIndex, from: Vec2, throw: Vec2, heights:
     if inside > SUM_ERROR_M && !ground.walkable_at(class, rough) {
         return None;
     }
-    let mut at = from;
-    for _ in heights {
-        glide(&mut at, throw);
-    }
-    if !ground.walkable_at(class, at) || !passes(ground, from, throw, heights) {
-        return None;
-    }
-    Some(at)
+    let at = fly(ground, from, throw, heights)?;
+    ground.walkable_at(class, at).then_some(at)
 }
 
-/// Whether nothing on the way is higher than the body.
+/// Where this throw ends, or none when something on the way is higher than the body.
 #[must_use]
-pub fn passes(ground: &Ground, from: Vec2, throw: Vec2, heights: &[f32]) -> bool {
+pub fn fly(ground: &Ground, from: Vec2, throw: Vec2, heights: &[f32]) -> Option<Vec2> {
     let mut at = from;
-    heights.iter().all(|height| {
+    for height in heights {
         glide(&mut at, throw);
-        ground.obstacle_m(Ground::cell_of(at)) <= height.max(0.0)
-    })
+        if ground.obstacle_m(Ground::cell_of(at)) > height.max(0.0) {
+            return None;
+        }
+    }
+    Some(at)
 }
 
 /// The first of the 60 candidates of B5 that ends well, else a hop in place, else (a body hit over a gorge) the way to

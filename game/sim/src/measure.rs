@@ -6,7 +6,7 @@
 use crate::derived::grid::Grid;
 use crate::derived::ground::NO_REGION;
 use crate::derived::Derived;
-use crate::systems::horde::assign_slots::{ASK_M, FIXED_M};
+use crate::systems::horde::assign_slots::FIXED_M;
 use crate::systems::horde::flow;
 use crate::tables::{Motion, Phase, Units, NO_SLOT};
 use crate::world::World;
@@ -186,7 +186,7 @@ impl Measure {
             self.follow(units, row, derived);
         }
         self.count_free_slots(units, derived);
-        if self.ticks % SAMPLE_TICKS == 0 {
+        if self.ticks.is_multiple_of(SAMPLE_TICKS) {
             self.grid.rebuild(level, world);
             for row in 0..units.len() {
                 if takes_part(units, row) {
@@ -226,7 +226,7 @@ impl Measure {
             return;
         }
         let Some(ring) = derived.rings.ring(units.target[row]) else { return };
-        let near = ring.reach_m(at) < ring.half_m + ASK_M;
+        let near = ring.reach_m(at) < ring.ask_m(units.class[row]);
         if near && !past.arrived {
             past.arrived = true;
             if units.target[row].is_none() { self.arrivals.keep += 1 } else { self.arrivals.towers += 1 }
@@ -286,7 +286,7 @@ impl Measure {
             self.open.add(f32::from(u8::from(units.motion[row] != Motion::Moving)));
         }
         // Who has arrived is on no way any more.
-        let arrived = derived.rings.ring(units.target[row]).is_none_or(|ring| ring.reach_m(at) < ring.half_m + ASK_M);
+        let arrived = derived.rings.ring(units.target[row]).is_none_or(|ring| ring.reach_m(at) < ring.ask_m(units.class[row]));
         if arrived || units.idle[row] != 0 {
             return;
         }

@@ -4,6 +4,7 @@
 //! world. The hash finds damage; the checks after it find what only a forged file can hold, so that a loaded world keeps
 //! every promise the systems rely on. Compression and files are the caller's.
 
+use crate::flight;
 use crate::tables::{Motion, NO_SLOT, Phase};
 use crate::world::{BODIES_MAX, CORPSES_MAX, ClaimMemory, CrowdMemory, FieldMemory, World};
 use content::level::{Level, TOWERS_MAX, UNITS_MAX};
@@ -17,6 +18,10 @@ const MARK: &[u8; 4] = b"TKSV";
 const HEAD_BYTES: usize = 16;
 /// No number of a battle comes near this; more would lose the bits that a step needs.
 const NUMBER_MAX: f32 = 100_000.0;
+/// Highest flight that is believed, metres: the strongest throws on top of each other stay far below.
+const HEIGHT_MAX_M: f32 = 10_000.0;
+/// Highest count that is believed: more than two years of play.
+const COUNT_MAX: u32 = i32::MAX as u32;
 
 /// Why a snapshot cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,8 +187,19 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
     let inside = |at: &Vec2| at.x >= 0.0 && at.y >= 0.0 && at.x < width && at.y < height;
     need(units.position.iter().zip(&units.phase).all(|(at, phase)| *phase == Phase::Flight || inside(at)), "an enemy stands off the map")?;
     need(towers.cell.iter().all(|cell| level.map.index(*cell).is_some()), "a tower stands off the map")?;
-    // The predicted landing is promised to the bit; a flight that ends elsewhere would be a forgery.
+    let counters: &[u32] = base::bytemuck::cast_slice(std::slice::from_ref(&world.counters));
+    let counted = counters.iter().chain(&towers.kills).chain(&towers.thrown).chain([&world.tick, &waves.last_call_tick]);
+    need(counted.copied().all(|count| count <= COUNT_MAX), "a counter is out of range")?;
     need(world.counters.killed <= world.counters.spawned, "more died than came")?;
+    let mut heights = Vec::new();
+    for row in (0..units.len()).filter(|row| units.phase[*row] == Phase::Flight) {
+        let flight = (units.position[row], units.height_m[row], units.climb_mps[row], units.throw[row]);
+        need(lands(flight, units.landing[row], &mut heights) && units.landing_tick[row] == world.tick + heights.len() as u32, "an enemy flies elsewhere than predicted")?;
+    }
+    for row in (0..bodies.len()).filter(|row| bodies.phase[*row] == Phase::Flight) {
+        let flight = (bodies.position[row], bodies.height_m[row], bodies.climb_mps[row], bodies.throw[row]);
+        need(lands(flight, bodies.landing[row], &mut heights), "a body flies elsewhere than predicted")?;
+    }
 
     need(waves.started as usize <= level.waves.len(), "more waves have started than there are")?;
     for coming in &waves.coming {
@@ -191,6 +207,18 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
         need(group.is_some() && coming.wave < waves.started && coming.spawned <= coming.count && coming.start_tick <= world.tick, "a part of a wave is of no wave")?;
     }
     check_crowd(level, world, crowd)
+}
+
+/// Whether a flight ends where it is said to, to the bit.
+fn lands((mut at, height_m, climb_mps, throw): (Vec2, f32, f32, Vec2), landing: Vec2, heights: &mut Vec<f32>) -> bool {
+    if height_m < 0.0 || height_m > HEIGHT_MAX_M || climb_mps > 2.0 * flight::LAUNCH_MAX_MPS {
+        return false;
+    }
+    flight::vertical_flight(height_m, climb_mps, heights);
+    for _ in heights.iter() {
+        flight::glide(&mut at, throw);
+    }
+    at == landing
 }
 
 fn check_crowd(level: &Level, world: &World, crowd: &CrowdMemory) -> Result<(), &'static str> {

@@ -154,7 +154,7 @@ fn charges_are_spent_refused_and_come_back() {
 }
 
 #[test]
-fn a_mortar_leads_and_throws_into_the_crowd() {
+fn a_mortar_throws_into_the_crowd() {
     let mut level = testbed();
     level.towers = vec![content::level::PlacedTower { kind: MORTAR, cell: Cell::new(20, 32) }];
     level.crowds = vec![crowd(SKELETON, 30, [36.0, 28.0], [39.0, 34.0], true), crowd(SKELETON, 1, [30.5, 45.0], [34.5, 45.2], true)];
@@ -172,4 +172,29 @@ fn a_mortar_leads_and_throws_into_the_crowd() {
     }
     assert!(hit >= 10, "only {hit} hit at {at_first:?}");
     assert!(simulation.world().towers.thrown[0] >= 10);
+}
+
+#[test]
+fn a_mortar_leads_those_who_walk() {
+    let mut level = testbed();
+    level.towers = vec![content::level::PlacedTower { kind: MORTAR, cell: Cell::new(20, 50) }];
+    let mut goblins = crowd(GOBLIN, 6, [4.0, 30.0], [7.0, 34.0], false);
+    goblins.class = SMALL;
+    level.crowds = vec![goblins];
+    let mut simulation = start(level);
+    let (mut hits, mut speeds) = (Vec::new(), Vec::new());
+    for _ in 0..240 {
+        let fastest = simulation.world().units.velocity.iter().map(|velocity| velocity.length()).fold(0.0, f32::max);
+        simulation.step(&[]);
+        for event in simulation.events() {
+            match event {
+                Event::BombThrown { .. } => speeds.push(fastest),
+                Event::Blasted { hit, cause: Cause::Tower(_), .. } => hits.push(*hit),
+                _ => {}
+            }
+        }
+    }
+    // Goblins cover 6 m while a bomb flies, more than its radius; the first was thrown when they still stood.
+    assert!(speeds[1] > 3.0, "they walk when it shoots: {speeds:?}");
+    assert!(hits[1] >= 3, "hits {hits:?}");
 }

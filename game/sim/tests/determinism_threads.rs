@@ -7,7 +7,7 @@ use content::command::Command;
 use content::level::PlacedTower;
 use content::map::Cell;
 
-fn play(threads: usize) -> Vec<(u64, usize, String)> {
+fn play(threads: usize) -> Vec<(u64, Vec<sim::Event>)> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| {
         let mut level = testbed();
@@ -25,7 +25,7 @@ fn play(threads: usize) -> Vec<(u64, usize, String)> {
                     commands.push(Command::Power { kind: BOMB, at: [36.0, 32.0] });
                 }
                 simulation.step(&commands);
-                (simulation.hash(), simulation.events().len(), format!("{:?}", simulation.events().last()))
+                (simulation.hash(), simulation.events().to_vec())
             })
             .collect()
     })

@@ -17,6 +17,11 @@ const PITCH_M: f32 = 0.97;
 const PLACE_OFFSET_M: f32 = 0.45;
 /// From a slot's ring to the lane outside it on which owners walk round, metres.
 const LANE_M: f32 = 1.35;
+/// How many widths of the lane are tried where it is narrow.
+const LANE_STEPS: u32 = 6;
+/// From that lane outwards to where one may ask for a slot, metres: the queue, which stands outside the lane's corners,
+/// must lie within.
+const ASK_BEYOND_LANE_M: f32 = 4.2;
 /// Nearer than this along the ring, in places, a slot is walked to straight.
 pub const STRAIGHT_PLACES: f32 = 1.2;
 
@@ -44,6 +49,8 @@ pub struct Ring {
 #[derive(Default)]
 struct RingOfClass {
     lane_m: f32,
+    /// By place: how far out the lane can be walked there; nearer than `lane_m` where rock leaves less room.
+    lane_at_m: Vec<f32>,
     slots: Vec<Slot>,
     all_open: bool,
     open: u16,
@@ -113,6 +120,14 @@ impl Ring {
                 let at = self.middle + square(f32::from(place) / f32::from(self.places) * 8.0) * ring_m;
                 of_class.slots.push(Slot { at, region: ground.region_at(class, at) });
             }
+            of_class.lane_at_m.clear();
+            for place in 0..self.places {
+                let out = square(f32::from(place) / f32::from(self.places) * 8.0);
+                let slot = of_class.slots[usize::from(place)].at;
+                let tried = (0..=LANE_STEPS).map(|k| of_class.lane_m + (ring_m - of_class.lane_m) * (k as f32 / LANE_STEPS as f32));
+                let clear = |lane_m: &f32| ground.clear_line(class, slot, self.middle + out * *lane_m);
+                of_class.lane_at_m.push(tried.into_iter().find(clear).unwrap_or(ring_m));
+            }
             of_class.open = of_class.slots.iter().filter(|s| s.region != NO_REGION).count() as u16;
             of_class.all_open = of_class.slots.iter().all(|s| s.region == of_class.slots[0].region && s.region != NO_REGION);
         }
@@ -140,6 +155,21 @@ impl Ring {
     #[must_use]
     pub fn lane_m(&self, class: ClassIndex) -> f32 {
         self.classes[class.index()].lane_m
+    }
+
+    /// Distance from the middle along an axis at which the lane can be walked at a place, metres.
+    #[must_use]
+    pub fn lane_at_m(&self, class: ClassIndex, place: f32) -> f32 {
+        let of_class = &self.classes[class.index()];
+        let places = usize::from(self.places);
+        let (here, next) = (place.max(0.0) as usize % places, (place.max(0.0) as usize + 1) % places);
+        of_class.lane_at_m[here].min(of_class.lane_at_m[next])
+    }
+
+    /// Nearer to the middle than this, by the larger axis, a unit of the class has arrived and may ask for a slot, metres.
+    #[must_use]
+    pub fn ask_m(&self, class: ClassIndex) -> f32 {
+        self.lane_m(class) + ASK_BEYOND_LANE_M
     }
 
     /// Whether some slot of the class lies in this region.

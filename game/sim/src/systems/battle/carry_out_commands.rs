@@ -138,7 +138,7 @@ pub fn throw(stage: &mut Stage<'_>, bomb: Bomb) -> BombId {
 fn call(stage: &mut Stage<'_>) -> Result<(), Refusal> {
     let waves = &mut stage.world.waves;
     let now = stage.world.tick;
-    let guarded = waves.last_call_tick != 0 && now < waves.last_call_tick + CALL_GUARD_TICKS;
+    let guarded = waves.last_call_tick != 0 && now < waves.last_call_tick.saturating_add(CALL_GUARD_TICKS);
     if waves.started as usize >= stage.level.waves.len() || guarded {
         return Err(Refusal::NotNow);
     }

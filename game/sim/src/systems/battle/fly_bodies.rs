@@ -109,7 +109,7 @@ fn make_room(ground: &Ground, units: &mut Units, bodies: &mut Bodies, heights: &
         }
         let (class, from, throw) = (units.class[row], units.position[row], units.throw[row]);
         flight::vertical_flight(units.height_m[row], units.climb_mps[row], heights);
-        if !ground.walkable_at(class, units.landing[row]) || !flight::passes(ground, from, throw, heights) {
+        if !ground.walkable_at(class, units.landing[row]) || flight::fly(ground, from, throw, heights).is_none() {
             (units.throw[row], units.landing[row]) = flight::find_landing(ground, class, from, throw, heights);
         }
     }
@@ -122,7 +122,7 @@ fn make_room(ground: &Ground, units: &mut Units, bodies: &mut Bodies, heights: &
         }
         let (class, from, throw) = (bodies.class[row], bodies.position[row], bodies.throw[row]);
         flight::vertical_flight(bodies.height_m[row], bodies.climb_mps[row], heights);
-        if !ground.walkable_at(class, bodies.landing[row]) || !flight::passes(ground, from, throw, heights) {
+        if !ground.walkable_at(class, bodies.landing[row]) || flight::fly(ground, from, throw, heights).is_none() {
             (bodies.throw[row], bodies.landing[row]) = flight::find_landing(ground, class, from, throw, heights);
         }
     }

@@ -15,6 +15,8 @@ use glam::{Vec2, vec2};
 
 /// Bombs leave this far above a tower's top, past its own battlements.
 const THROW_ABOVE_M: f32 = 0.5;
+/// Steps in which a mortar follows an enemy's way.
+const LEAD_STEPS: usize = 8;
 /// Most places a mortar compares.
 const PLACES_MAX: usize = 32;
 
@@ -91,10 +93,9 @@ fn throw_bomb(stage: &mut Stage<'_>, row: usize, blast: Blast, fuse_ticks: u16, 
     let tower = &stage.rules.towers[stage.world.towers.kind[row].index()];
     let from = middle(stage, row);
     let Some(target) = densest(stage, from, tower.range_min_m, tower.range_m, blast.radius_m) else { return false };
-    let lead = stage.world.units.velocity[target] * (f32::from(flight_ticks) * TICK_S);
     let map = &stage.level.map;
     let most = vec2(map.width as f32 - 0.5, map.height as f32 - 0.5);
-    let at = (stage.world.units.position[target] + lead).clamp(Vec2::splat(0.5), most);
+    let at = lead(stage, target, f32::from(flight_ticks) * TICK_S).clamp(Vec2::splat(0.5), most);
     let height_m = tower.height_m + THROW_ABOVE_M;
     let (velocity, climb_mps) = bomb::aim(from, height_m, at, flight_ticks);
     let thrower = stage.world.towers.id[row];
@@ -117,6 +118,20 @@ fn throw_bomb(stage: &mut Stage<'_>, row: usize, blast: Blast, fuse_ticks: u16, 
     stage.world.towers.facing[row] = (at - from).try_normalize().unwrap_or(stage.world.towers.facing[row]);
     stage.events.push(Event::BombThrown { bomb: id, from, power: None, tower: thrower });
     true
+}
+
+/// Where an enemy will be after a while: it keeps its speed and follows the field of its target, round corners too.
+fn lead(stage: &Stage<'_>, unit: usize, seconds: f32) -> Vec2 {
+    let units = &stage.world.units;
+    let mut at = units.position[unit];
+    let speed = units.velocity[unit].length();
+    let straight = units.velocity[unit].try_normalize().unwrap_or(Vec2::ZERO);
+    let step_m = speed * seconds / LEAD_STEPS as f32;
+    for _ in 0..LEAD_STEPS {
+        let down = stage.derived.fields.direction(units.target[unit], units.class[unit], at);
+        at += if down == Vec2::ZERO { straight } else { down } * step_m;
+    }
+    at
 }
 
 /// The enemy in range with most others inside the blast's radius; of equals the oldest. At most `PLACES_MAX` are

@@ -8,8 +8,6 @@ use crate::tables::{Phase, TowerId, NO_SLOT};
 use content::rules::ClassIndex;
 use glam::Vec2;
 
-/// Nearer to the wall than this one may ask for a slot, metres (by the larger axis).
-pub const ASK_M: f32 = 6.0;
 /// Nearer to its slot than this a unit pushes nobody and is not pushed (H12), metres.
 pub const FIXED_M: f32 = 0.5;
 /// On the slot, metres.
@@ -92,7 +90,7 @@ pub fn run(stage: &mut Stage<'_>) {
         let Some(k) = rings.index(units.target[row]) else { continue };
         let (ring, at) = (&rings.all()[k], units.position[row]);
         let reach_m = ring.reach_m(at);
-        if reach_m < ring.half_m + ASK_M {
+        if reach_m < ring.ask_m(units.class[row]) {
             asks.push(Ask { ring: k as u32, row: row as u32, class: units.class[row], place: ring.place_of(at), reach_m });
         }
     }

@@ -35,7 +35,7 @@ pub fn run(stage: &mut Stage<'_>) {
             continue;
         }
         let fell = rings.index(units.target[row]).is_none();
-        if !fell && (units.id[row].0.wrapping_add(world.tick)) % LOOK_TICKS != 0 {
+        if !fell && !units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS) {
             continue;
         }
         let class = units.class[row];

@@ -28,7 +28,7 @@ pub fn run(stage: &mut Stage<'_>) {
     let Stage { world, derived, scratch, .. } = stage;
     let (width, height) = derived.ground.size();
     let cells = width * height;
-    if world.tick % FLOW_TICKS != 0 && world.crowd.flow.len() == cells {
+    if !world.tick.is_multiple_of(FLOW_TICKS) && world.crowd.flow.len() == cells {
         return;
     }
     let FlowScratch { raw, columns } = &mut scratch.horde.flow;

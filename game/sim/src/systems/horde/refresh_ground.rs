@@ -16,10 +16,11 @@ pub fn run(stage: &mut Stage<'_>) {
     let units = &mut world.units;
     for row in 0..units.len() {
         let (class, at) = (units.class[row], units.position[row]);
-        if units.phase[row] == Phase::Standing && !derived.ground.walkable_at(class, at) {
-            if let Some(free) = derived.ground.nearest_walkable(class, at) {
-                units.position[row] = free;
-            }
+        if units.phase[row] == Phase::Standing
+            && !derived.ground.walkable_at(class, at)
+            && let Some(free) = derived.ground.nearest_walkable(class, at)
+        {
+            units.position[row] = free;
         }
     }
 }

@@ -7,7 +7,7 @@ use super::assign_slots::Fixed;
 use super::neighbors::{gather, Key, Near, Offsets, NEAR_MAX, REPEL_RANGE};
 use super::refresh_fields::DENSITY_FREE;
 use super::refresh_flow::UNIT_M2;
-use super::walls::slide;
+use super::walls::{along_walls, slide};
 use super::wish::{right_of, wish, Wish};
 use super::{claims, flow, look_ahead, CHUNK, NO_WAY_M};
 use crate::derived::field::Sample;
@@ -226,7 +226,7 @@ impl Eye<'_> {
             }
             return new;
         }
-        if fixed == Fixed::Free && id.wrapping_add(self.world.tick) % THINK_TICKS != 0 {
+        if fixed == Fixed::Free && !id.wrapping_add(self.world.tick).is_multiple_of(THINK_TICKS) {
             new.at = slide(&self.derived.ground, class, at, velocity * TICK_S);
             return new;
         }
@@ -245,7 +245,7 @@ impl Eye<'_> {
             heading = self.look_aside(&mut new, id, class, at, heading, radius_m, speed_mps);
             heading = self.yield_to_claims(units.target[row], class, at, units.remaining_m[row], heading);
         }
-        new.facing = heading;
+        new.facing = along_walls(&self.derived.ground, at, radius_m, heading);
         self.walk(place, near, offsets, &mut new, want.share, radius_m, speed_mps, slot);
         new
     }
@@ -275,7 +275,7 @@ impl Eye<'_> {
     #[allow(clippy::too_many_arguments)]
     fn look_aside(&self, new: &mut Steered, id: u32, class: ClassIndex, at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32) -> Vec2 {
         // Decisions fall on every second tick, so this is every second decision.
-        if id.wrapping_add(self.world.tick) % look_ahead::LOOK_TICKS == 0 {
+        if id.wrapping_add(self.world.tick).is_multiple_of(look_ahead::LOOK_TICKS) {
             let look = look_ahead::look(&self.derived.ground, &self.world.crowd.flow, at, heading, radius_m, speed_mps);
             new.drift += look_ahead::LOOK_MIX * (look - new.drift);
         }
@@ -361,7 +361,7 @@ impl Eye<'_> {
             let bonus = SIDE_BONUS * f32::from(new.side);
             let mut side = if pressure.left + bonus > pressure.right { 1.0 } else { -1.0 };
             let desperate = new.wait_ticks > PATIENCE_TICKS;
-            if desperate && (key.id / 7 + self.world.tick / 30) % 2 == 0 {
+            if desperate && (key.id / 7 + self.world.tick / 30).is_multiple_of(2) {
                 side = -side;
             }
             let right = right_of(heading);

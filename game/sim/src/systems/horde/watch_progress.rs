@@ -29,7 +29,7 @@ pub fn run(stage: &mut Stage<'_>) {
         }
         if !steered.way_free {
             // Off the free way the count fades instead of starting anew, so that a moment's touch hides nobody.
-            if units.stalled_ticks[row] > 0 && (units.id[row].0.wrapping_add(world.tick)) % 8 == 0 {
+            if units.stalled_ticks[row] > 0 && units.id[row].0.wrapping_add(world.tick).is_multiple_of(8) {
                 units.stalled_ticks[row] -= 1;
             }
             continue;
@@ -64,10 +64,10 @@ fn nudged(ground: &Ground, field: &Field, class: ClassIndex, at: Vec2) -> Vec2 {
     let mut best = (own, middle);
     for side in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
         let next = middle + side;
-        if let Some(sample) = ground.index_at(next).and_then(|k| field.cell(k)) {
-            if sample.way_m < best.0 {
-                best = (sample.way_m, next);
-            }
+        if let Some(sample) = ground.index_at(next).and_then(|k| field.cell(k))
+            && sample.way_m < best.0
+        {
+            best = (sample.way_m, next);
         }
     }
     let way = best.1 - at;
