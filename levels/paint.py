@@ -106,7 +106,7 @@ def first_bombs(x, y):
         return MEADOW
     # Woods thin out from three hearts: northwest, southeast, southwest.
     heart = max(bump(x, 36, 16) * bump(y, 32, 16), bump(x, 98, 13) * bump(y, 104, 20), bump(x, 30, 11) * bump(y, 108, 20))
-    if abs(x - middle) > 8 and patches(x, y, 9, 3) + 0.55 * heart > 0.88:
+    if heart > 0.1 and abs(x - middle) > 8 and patches(x, y, 9, 3) + 0.55 * heart > 0.88:
         return FOREST
     if patches(x, y, 8, 4) > 0.66 and abs(x - middle) > 4:
         return ROUGH

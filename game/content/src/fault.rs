@@ -130,10 +130,13 @@ impl fmt::Display for Fault {
         let snippet = || Snippet::source(excerpt.line.as_str()).path(self.file.as_str()).line_start(line as usize);
         let body = title.element(snippet().annotation(AnnotationKind::Primary.span(excerpt.mark.clone())));
         match &excerpt.replacement {
-            Some(replacement) => f.write_str(&renderer.render(&[
-                body,
-                Group::with_title(Level::HELP.secondary_title(self.remedy.as_str())).element(snippet_without_annotation(excerpt, self, line).patch(Patch::new(excerpt.mark.clone(), replacement.as_str()))),
-            ])),
+            Some(replacement) => f.write_str(
+                &renderer.render(&[
+                    body,
+                    Group::with_title(Level::HELP.secondary_title(self.remedy.as_str()))
+                        .element(snippet_without_annotation(excerpt, self, line).patch(Patch::new(excerpt.mark.clone(), replacement.as_str()))),
+                ]),
+            ),
             None => f.write_str(&renderer.render(&[body.element(Level::HELP.message(self.remedy.as_str()))])),
         }
     }

@@ -68,7 +68,12 @@ pub fn rules_from_texts(sources: &[Source<'_>; 4]) -> Result<Rules, Faults> {
 /// Reads a level folder.
 pub fn load_level(dir: &Path, rules: &Rules) -> Result<Level, Faults> {
     if !dir.is_dir() {
-        return Err(Fault::of_file(dir.display().to_string(), "there is no such level folder", format!("name a folder with {LEVEL_FILE} and {PICTURE_FILE} in it")).into());
+        return Err(Fault::of_file(
+            dir.display().to_string(),
+            "there is no such level folder",
+            format!("name a folder with {LEVEL_FILE} and {PICTURE_FILE} in it"),
+        )
+        .into());
     }
     // "." and "levels/x/.." have no last name of their own.
     let named = dir.file_name().map(ToOwned::to_owned).or_else(|| dir.canonicalize().ok()?.file_name().map(ToOwned::to_owned)).unwrap_or_default();

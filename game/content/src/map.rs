@@ -92,7 +92,8 @@ impl Map {
     /// Index of a cell in the columns, or none outside the map.
     #[must_use]
     pub fn index(&self, cell: Cell) -> Option<usize> {
-        (cell.x >= 0 && cell.y >= 0 && cell.x < self.width as i32 && cell.y < self.height as i32).then(|| cell.y as usize * self.width as usize + cell.x as usize)
+        (cell.x >= 0 && cell.y >= 0 && cell.x < self.width as i32 && cell.y < self.height as i32)
+            .then(|| cell.y as usize * self.width as usize + cell.x as usize)
     }
 
     /// What lies at a cell; beyond the border stands rock.

@@ -39,7 +39,8 @@ entrance = "north"
 "#;
 
 fn rules_texts() -> [String; 4] {
-    ["enemies", "towers", "powers", "difficulties"].map(|name| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../assets/rules/{name}.toml"))).unwrap())
+    ["enemies", "towers", "powers", "difficulties"]
+        .map(|name| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../assets/rules/{name}.toml"))).unwrap())
 }
 
 fn rules() -> Rules {
@@ -122,8 +123,20 @@ fn texts() {
         ("infinite", "next_s = 40", "next_s = inf", "level.toml:17:10", &["no number a game can use"]),
         ("beyond any float", "next_s = 40", "next_s = 1e999", "level.toml:17:10", &["write a number from 0 to 3600"]),
         ("no time to the next wave", "next_s = 40\n", "", "level.toml:16:1", &["[[wave]] has no `next_s`"]),
-        ("wave without groups", "[[wave]]\n[[wave.group]]\nenemy = \"ogre\"\ncount = 2\nentrance = \"north\"\n", "[[wave]]\n", "level.toml:23:1", &["no groups", "add a [[wave.group]]"]),
-        ("groups that are no list", "[[wave]]\n[[wave.group]]\nenemy = \"ogre\"\ncount = 2\nentrance = \"north\"\n", "[[wave]]\ngroup = 3\n", "level.toml:24:9", &["a list of tables, each begun by a line [[wave.group]]"]),
+        (
+            "wave without groups",
+            "[[wave]]\n[[wave.group]]\nenemy = \"ogre\"\ncount = 2\nentrance = \"north\"\n",
+            "[[wave]]\n",
+            "level.toml:23:1",
+            &["no groups", "add a [[wave.group]]"],
+        ),
+        (
+            "groups that are no list",
+            "[[wave]]\n[[wave.group]]\nenemy = \"ogre\"\ncount = 2\nentrance = \"north\"\n",
+            "[[wave]]\ngroup = 3\n",
+            "level.toml:24:9",
+            &["a list of tables, each begun by a line [[wave.group]]"],
+        ),
         ("open string", "name = \"A valley\"", "name = \"A valley", "level.toml:2:", &["not TOML"]),
         ("key twice", "seed = 7", "seed = 7\nseed = 8", "level.toml:4:1", &["not TOML", "duplicate key"]),
         ("name of nothing", "name = \"A valley\"", "name = \"\"", "level.toml:2:8", &["1 to 60 characters"]),
@@ -138,12 +151,36 @@ fn texts() {
         ("keep without health", "health = 300", "health = 0", "level.toml:9:10", &["out of range"]),
         ("entrance outside", "from = [26, 3]", "from = [26, 80]", "level.toml:13:8", &["outside the map"]),
         ("entrance of three numbers", "from = [26, 3]", "from = [26, 3, 1]", "level.toml:13:8", &["two numbers [x, y]"]),
-        ("entrance twice", "[[wave]]\nnext_s", "[[entrance]]\nid = \"north\"\nfrom = [2, 3]\nto = [3, 3]\n[[wave]]\nnext_s", "level.toml:17:6", &["is there twice"]),
+        (
+            "entrance twice",
+            "[[wave]]\nnext_s",
+            "[[entrance]]\nid = \"north\"\nfrom = [2, 3]\nto = [3, 3]\n[[wave]]\nnext_s",
+            "level.toml:17:6",
+            &["is there twice"],
+        ),
         ("endless outside testbeds", "seed = 7", "seed = 7\nendless = true", "level.toml:4:11", &["testbeds only"]),
-        ("spawning outside testbeds", "[keep]", "[[command]]\ntick = 1\nkind = \"spawn\"\nenemy = \"ogre\"\ncount = 1\nat = [3, 3]\n[keep]", "level.toml:8:8", &["works in testbeds only"]),
+        (
+            "spawning outside testbeds",
+            "[keep]",
+            "[[command]]\ntick = 1\nkind = \"spawn\"\nenemy = \"ogre\"\ncount = 1\nat = [3, 3]\n[keep]",
+            "level.toml:8:8",
+            &["works in testbeds only"],
+        ),
         ("unknown command", "[keep]", "[[command]]\ntick = 1\nkind = \"biuld\"\n[keep]", "level.toml:8:8", &["did you mean \"build\""]),
-        ("a class the level lacks", "[keep]", "[[class]]\nname = \"small\"\nradius_m = 0.4\n[keep]", "level.toml:28:9", &["size class \"large\"", "add a [[class]]"]),
-        ("classes out of order", "[keep]", "[[class]]\nname = \"large\"\nradius_m = 1.2\n[[class]]\nname = \"small\"\nradius_m = 0.4\n[keep]", "level.toml:11:12", &["from small to large"]),
+        (
+            "a class the level lacks",
+            "[keep]",
+            "[[class]]\nname = \"small\"\nradius_m = 0.4\n[keep]",
+            "level.toml:28:9",
+            &["size class \"large\"", "add a [[class]]"],
+        ),
+        (
+            "classes out of order",
+            "[keep]",
+            "[[class]]\nname = \"large\"\nradius_m = 1.2\n[[class]]\nname = \"small\"\nradius_m = 0.4\n[keep]",
+            "level.toml:11:12",
+            &["from small to large"],
+        ),
         ("tower on the keep", "[keep]", "[[tower]]\ntower = \"archers\"\nat = [32, 50]\n[keep]", "level.toml:8:6", &["in another building"]),
         ("tower over the border", "[keep]", "[[tower]]\ntower = \"archers\"\nat = [1, 50]\n[keep]", "level.toml:8:6", &["outside the map"]),
         ("unknown tower", "[keep]", "[[tower]]\ntower = \"archer\"\nat = [9, 50]\n[keep]", "level.toml:7:9", &["did you mean \"archers\""]),
@@ -185,7 +222,12 @@ fn pictures() {
         ("keep on rock", picture(|map| fill(map, 50..54, 30..31, Terrain::Cliff)), "level.toml:7:6", &["the keep would stand on rock, at cell [30, 51]"]),
         ("keep in water", picture(|map| fill(map, 50..54, 30..31, Terrain::Water)), "level.toml:7:6", &["stand on water"]),
         ("entrance on rock", picture(|map| fill(map, 0..8, 30..32, Terrain::Cliff)), "level.toml:13:8", &["\"north\" lies on rock"]),
-        ("keep out of reach", picture(|map| fill(map, 20..22, 0..64, Terrain::Ravine)), "level.toml:21:12", &["\"small\"", "can reach the keep", "level.toml:27:12", "\"large\""]),
+        (
+            "keep out of reach",
+            picture(|map| fill(map, 20..22, 0..64, Terrain::Ravine)),
+            "level.toml:21:12",
+            &["\"small\"", "can reach the keep", "level.toml:27:12", "\"large\""],
+        ),
     ];
     for (case, bytes, place, words) in cases {
         assert_told(case, load(TEXT, &bytes), place, words);
@@ -230,7 +272,12 @@ fn missing_files() {
     assert_told("no picture", load_level(&dir, &rules()), &dir.join("terrain.png").display().to_string(), &["missing"]);
     std::fs::create_dir(dir.join("terrain.png")).unwrap();
     assert_told("a folder for a picture", load_level(&dir, &rules()), &dir.join("terrain.png").display().to_string(), &["no plain file"]);
-    assert_told("no tables", load_rules(&dir), &dir.join("enemies.toml").display().to_string(), &["missing", "towers.toml", "powers.toml", "difficulties.toml"]);
+    assert_told(
+        "no tables",
+        load_rules(&dir),
+        &dir.join("enemies.toml").display().to_string(),
+        &["missing", "towers.toml", "powers.toml", "difficulties.toml"],
+    );
     std::fs::remove_dir_all(&dir).unwrap();
 }
 

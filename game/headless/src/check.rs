@@ -75,9 +75,12 @@ impl Item {
                 let level = path.parent().filter(|dir| is_level(dir)).map(|dir| load::load_level(dir, &rules)).transpose()?;
                 load::load_script(path, &rules, level.as_ref()).map(drop)
             }
-            Kind::Nothing => {
-                Err(Fault::of_file(path.display().to_string(), "there is no level, table or script here", format!("name a folder with {LEVEL_FILE}, a folder with {} or a script that ends in .toml", RULE_FILES[0])).into())
-            }
+            Kind::Nothing => Err(Fault::of_file(
+                path.display().to_string(),
+                "there is no level, table or script here",
+                format!("name a folder with {LEVEL_FILE}, a folder with {} or a script that ends in .toml", RULE_FILES[0]),
+            )
+            .into()),
         }
     }
 }

@@ -49,10 +49,10 @@ fn level_dir(name: &str) -> Result<PathBuf, String> {
         return Ok(path.parent().filter(|dir| !dir.as_os_str().is_empty()).map_or_else(|| PathBuf::from("."), Path::to_path_buf));
     }
     let plain = !name.is_empty() && path.components().count() == 1;
-    if let Some(home) = home(None).filter(|_| plain) {
-        if let Some(dir) = LEVELS.iter().map(|levels| home.join(levels).join(name)).find(|dir| dir.join(load::LEVEL_FILE).is_file()) {
-            return Ok(dir);
-        }
+    let found =
+        home(None).filter(|_| plain).and_then(|home| LEVELS.iter().map(|levels| home.join(levels).join(name)).find(|dir| dir.join(load::LEVEL_FILE).is_file()));
+    if let Some(dir) = found {
+        return Ok(dir);
     }
     let known = known_levels();
     let list = if known.is_empty() { String::new() } else { format!(" Levels here: {}.", known.join(", ")) };

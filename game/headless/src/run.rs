@@ -95,7 +95,8 @@ impl Run {
             None => Vec::new(),
         };
         let mut battle = match &self.load {
-            Some(path) => Simulation::load(level.clone(), rules, &files::read_packed(path, "save")?).map_err(|error| format!("error: {}: {}", path.display(), load_sentence(&error, "save")))?,
+            Some(path) => Simulation::load(level.clone(), rules, &files::read_packed(path, "save")?)
+                .map_err(|error| format!("error: {}: {}", path.display(), load_sentence(&error, "save")))?,
             None => Simulation::new(level.clone(), rules, Options { seed: self.seed, difficulty: self.difficulty.into() }),
         };
         let end = End { tick: self.ticks.unwrap_or(if level.endless { TICKS_ENDLESS } else { TICKS_MAX_DEFAULT }), when_decided: self.ticks.is_none() };

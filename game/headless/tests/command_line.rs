@@ -10,12 +10,31 @@ use tool::{Folder, home, tool};
 fn the_json_has_every_key_of_the_contract() {
     let run = tool(&["run", "tower-ring", "--ticks", "60", "--metrics", "--threads", "2", "--seed", "9", "--json"]).json();
     for key in [
-        "level", "seed", "ticks", "threads", "hash", "hashes", "outcome", "wave", "alive", "spawned", "killed", "reached_keep", "knocked_peak", "bodies",
-        "decals", "ms_per_tick", "systems", "metrics",
+        "level",
+        "seed",
+        "ticks",
+        "threads",
+        "hash",
+        "hashes",
+        "outcome",
+        "wave",
+        "alive",
+        "spawned",
+        "killed",
+        "reached_keep",
+        "knocked_peak",
+        "bodies",
+        "decals",
+        "ms_per_tick",
+        "systems",
+        "metrics",
     ] {
         assert!(!run[key].is_null(), "{key} is missing in {run}");
     }
-    assert_eq!((&run["level"], &run["seed"], &run["ticks"], &run["threads"], &run["outcome"]), (&"tower-ring".into(), &9.into(), &60.into(), &2.into(), &"running".into()));
+    assert_eq!(
+        (&run["level"], &run["seed"], &run["ticks"], &run["threads"], &run["outcome"]),
+        (&"tower-ring".into(), &9.into(), &60.into(), &2.into(), &"running".into())
+    );
     for key in ["mean", "p50", "p99", "max"] {
         assert!(run["ms_per_tick"][key].is_number(), "{key}");
     }

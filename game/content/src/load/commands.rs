@@ -33,7 +33,11 @@ fn one(row: Row<'_, '_>, scene: &Scene<'_>) -> Option<Timed> {
     };
     let testbed = scene.level.is_none_or(|(_, _, testbed)| testbed);
     if kind >= 4 && !testbed {
-        row.page().fault(row.span_of("kind"), format!("\"{}\" works in testbeds only", KINDS[kind]), "use another command, or set `testbed = true` in the level");
+        row.page().fault(
+            row.span_of("kind"),
+            format!("\"{}\" works in testbeds only", KINDS[kind]),
+            "use another command, or set `testbed = true` in the level",
+        );
     }
     let command = match kind {
         0 => {
@@ -96,5 +100,9 @@ fn place(row: &Row<'_, '_>, scene: &Scene<'_>) -> [f32; 2] {
 }
 
 fn outside(row: &Row<'_, '_>, map: &Map) {
-    row.page().fault(row.span_of("at"), format!("this place is outside the map of {} x {} cells", map.width, map.height), "write a place on the picture, [x, y] from its top left");
+    row.page().fault(
+        row.span_of("at"),
+        format!("this place is outside the map of {} x {} cells", map.width, map.height),
+        "write a place on the picture, [x, y] from its top left",
+    );
 }

@@ -6,9 +6,7 @@ use super::reach::{Reach, footprint};
 use super::read::{Page, Row};
 use super::{Source, finish_page, terrain};
 use crate::fault::{Fault, Faults};
-use crate::level::{
-    CLASSES_MAX, Crowd, ENTRANCES_MAX, Entrance, Group, Keep, Level, PlacedTower, Probe, SizeClass, TOWERS_MAX, UNITS_MAX, WAVES_MAX, Wave,
-};
+use crate::level::{CLASSES_MAX, Crowd, ENTRANCES_MAX, Entrance, Group, Keep, Level, PlacedTower, Probe, SizeClass, TOWERS_MAX, UNITS_MAX, WAVES_MAX, Wave};
 use crate::map::{Cell, Map, SIDE_MAX};
 use crate::rules::{ClassIndex, EnemyKind, Rules, TowerKind};
 use base::hash::StateHasher;
@@ -146,9 +144,14 @@ fn entrances(root: &Row<'_, '_>, side: f64, spans: &mut Spans) -> Vec<Entrance> 
 
 fn keep(root: &Row<'_, '_>, spans: &mut Spans) -> Keep {
     let Some(row) = root.row_needed("keep", "[keep]") else { return Keep { cell: Cell::default(), footprint_cells: 3, health: 1 } };
-    let keep = Keep { cell: row.cell("at"), footprint_cells: row.int("size", lim::KEEP_CELLS, Some(11)) as u8, health: row.int("health", lim::HEALTH, None) as i32 };
+    let keep =
+        Keep { cell: row.cell("at"), footprint_cells: row.int("size", lim::KEEP_CELLS, Some(11)) as u8, health: row.int("health", lim::HEALTH, None) as i32 };
     if keep.footprint_cells.is_multiple_of(2) {
-        row.page().fault(row.span_of("size"), format!("a keep of {0} x {0} cells has no middle cell", keep.footprint_cells), "write an odd number, for example 11");
+        row.page().fault(
+            row.span_of("size"),
+            format!("a keep of {0} x {0} cells has no middle cell", keep.footprint_cells),
+            "write an odd number, for example 11",
+        );
     }
     spans.keep = row.span_of("at");
     row.finish();
@@ -165,7 +168,11 @@ fn waves(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[
         let ticks_to_next = row.ticks("next_s", lim::WAVE_SECONDS, (k == last).then_some(0.0));
         let groups = row.rows("group", "[[wave.group]]", lim::GROUPS_MAX);
         if groups.is_empty() && row.page().is_clean() {
-            row.page().fault(row.span_of("group"), "this wave has no groups, so nobody comes", "add a [[wave.group]] with enemy, count and entrance, or remove the wave");
+            row.page().fault(
+                row.span_of("group"),
+                "this wave has no groups, so nobody comes",
+                "add a [[wave.group]] with enemy, count and entrance, or remove the wave",
+            );
         }
         let mut places = Vec::new();
         let groups: Vec<Group> = groups
@@ -177,7 +184,11 @@ fn waves(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[
             .collect();
         let count: u64 = groups.iter().map(|g| u64::from(g.count)).sum();
         if count > UNITS_MAX as u64 {
-            row.page().fault(row.span_of("group"), format!("{count} enemies are in this wave, more than the {UNITS_MAX} that can be alive"), "make the groups smaller");
+            row.page().fault(
+                row.span_of("group"),
+                format!("{count} enemies are in this wave, more than the {UNITS_MAX} that can be alive"),
+                "make the groups smaller",
+            );
         }
         spans.groups.push(places);
         row.finish();
@@ -232,7 +243,11 @@ fn crowds(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], side: f64, s
         }
         total += u64::from(count);
         if total > UNITS_MAX as u64 {
-            row.page().fault(row.span_of("count"), format!("with this crowd {total} enemies stand here, more than the {UNITS_MAX} that can be alive"), "make the crowds smaller");
+            row.page().fault(
+                row.span_of("count"),
+                format!("with this crowd {total} enemies stand here, more than the {UNITS_MAX} that can be alive"),
+                "make the crowds smaller",
+            );
         }
         spans.crowds.push(row.span_of("from"));
         row.finish();
@@ -290,7 +305,11 @@ fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>) {
     for (entrance, span) in level.entrances.iter().zip(&spans.entrances) {
         if let Some((x, y)) = along(entrance.from, entrance.to).find(|(x, y)| !map.terrain_at(cell_of(*x, *y)).walkable()) {
             let what = if map.index(cell_of(x, y)).is_some() { terrain_name(map, cell_of(x, y)) } else { "nothing: that is outside the map" };
-            page.fault(span.clone(), format!("the entrance \"{}\" lies on {what}, at [{x:.1}, {y:.1}] of {size} cells", entrance.id), "move `from` and `to` onto open ground inside the map");
+            page.fault(
+                span.clone(),
+                format!("the entrance \"{}\" lies on {what}, at [{x:.1}, {y:.1}] of {size} cells", entrance.id),
+                "move `from` and `to` onto open ground inside the map",
+            );
         }
     }
     if !page.is_clean() {
@@ -324,7 +343,11 @@ fn check_towers(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>, mu
     for (tower, span) in level.towers.iter().zip(&spans.towers) {
         let cells: Vec<Cell> = footprint(tower.cell, rules.towers[tower.kind.index()].footprint_cells).collect();
         if let Some(cell) = cells.iter().find(|cell| map.index(**cell).is_none() || !map.terrain_at(**cell).buildable()) {
-            page.fault(span.clone(), format!("this tower would stand on {}, at cell [{}, {}]", terrain_name(map, *cell), cell.x, cell.y), "move it to ground, road or rough ground inside the map");
+            page.fault(
+                span.clone(),
+                format!("this tower would stand on {}, at cell [{}, {}]", terrain_name(map, *cell), cell.x, cell.y),
+                "move it to ground, road or rough ground inside the map",
+            );
         } else if cells.iter().any(|cell| taken.contains(cell)) {
             page.fault(span.clone(), "this tower would stand in another building", "leave the footprints apart");
         }

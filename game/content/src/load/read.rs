@@ -208,7 +208,11 @@ impl<'p, 'a> Row<'p, 'a> {
         };
         let count = text.chars().count();
         if count > chars_max || (count == 0 && default.is_none()) || text.chars().any(char::is_control) {
-            self.page.fault(value.span(), format!("`{key}` has {count} characters, or some that cannot be shown"), format!("write {wanted}, without line breaks"));
+            self.page.fault(
+                value.span(),
+                format!("`{key}` has {count} characters, or some that cannot be shown"),
+                format!("write {wanted}, without line breaks"),
+            );
         }
         text.to_owned()
     }
@@ -217,7 +221,11 @@ impl<'p, 'a> Row<'p, 'a> {
     pub(crate) fn id(&self, key: &'static str) -> String {
         let id = self.text(key, limits::ID_MAX, None);
         if !id.is_empty() && !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_') {
-            self.page.fault(self.span_of(key), format!("`{key}` is used as a name in files: \"{}\" will not do", short(&id)), "write small letters a to z, digits, - and _ only");
+            self.page.fault(
+                self.span_of(key),
+                format!("`{key}` is used as a name in files: \"{}\" will not do", short(&id)),
+                "write small letters a to z, digits, - and _ only",
+            );
         }
         id
     }
@@ -237,7 +245,9 @@ impl<'p, 'a> Row<'p, 'a> {
         if found.is_none() {
             let message = format!("no {what} is called \"{}\"", short(name));
             match nearest(name, names.clone()) {
-                Some(meant) => self.page.fault_replaced(value.span(), message, format!("did you mean \"{meant}\"? There are {}", list(names)), format!("\"{meant}\"")),
+                Some(meant) => {
+                    self.page.fault_replaced(value.span(), message, format!("did you mean \"{meant}\"? There are {}", list(names)), format!("\"{meant}\""))
+                }
                 None => self.page.fault(value.span(), message, format!("write {}", wanted())),
             }
         }
@@ -275,7 +285,9 @@ impl<'p, 'a> Row<'p, 'a> {
             return Cell::default();
         };
         let numbers: Option<Vec<i32>> = value.get_ref().as_array().filter(|pair| pair.len() == 2).and_then(|pair| {
-            let whole = |v: &Spanned<DeValue<'_>>| v.get_ref().as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok()).filter(|n| (0..=side).contains(n));
+            let whole = |v: &Spanned<DeValue<'_>>| {
+                v.get_ref().as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok()).filter(|n| (0..=side).contains(n))
+            };
             pair.iter().map(|v| whole(v).map(|n| n as i32)).collect()
         });
         match numbers.as_deref() {

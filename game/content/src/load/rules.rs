@@ -77,7 +77,11 @@ fn tower(row: &Row<'_, '_>) -> Tower {
     let range_m = row.float("range_m", lim::RANGE_M, None);
     let range_min_m = row.float("range_min_m", 0.0..=*lim::RANGE_M.end(), Some(0.0));
     if range_min_m >= range_m && row.page().is_clean() {
-        row.page().fault(row.span_of("range_min_m"), format!("from {range_min_m} m to {range_m} m this tower never shoots"), "make `range_min_m` smaller than `range_m`");
+        row.page().fault(
+            row.span_of("range_min_m"),
+            format!("from {range_min_m} m to {range_m} m this tower never shoots"),
+            "make `range_min_m` smaller than `range_m`",
+        );
     }
     Tower {
         id: row.id("id"),
@@ -103,7 +107,11 @@ fn attack(row: &Row<'_, '_>) -> Attack {
         read
     });
     let bomb = row.row("bomb", "[tower.bomb]").map(|bomb| {
-        let read = Attack::Bomb { blast: blast(&bomb), fuse_ticks: bomb.ticks("fuse_s", 0.1..=30.0, None) as u16, flight_ticks: bomb.ticks("flight_s", 0.1..=10.0, None) as u16 };
+        let read = Attack::Bomb {
+            blast: blast(&bomb),
+            fuse_ticks: bomb.ticks("fuse_s", 0.1..=30.0, None) as u16,
+            flight_ticks: bomb.ticks("flight_s", 0.1..=10.0, None) as u16,
+        };
         bomb.finish();
         read
     });
@@ -152,7 +160,11 @@ fn factors(source: &Source<'_>, faults: &mut Vec<Fault>) -> [DifficultyFactors; 
         let names = ["[relaxed]", "[standard]", "[fierce]"];
         for ((difficulty, name), factors) in Difficulty::ALL.into_iter().zip(names).zip(&mut all) {
             let Some(row) = root.row_needed(difficulty.id(), name) else { continue };
-            *factors = DifficultyFactors { health: row.float("health", lim::FACTOR, None), count: row.float("count", lim::FACTOR, None), gold: row.float("gold", lim::FACTOR, None) };
+            *factors = DifficultyFactors {
+                health: row.float("health", lim::FACTOR, None),
+                count: row.float("count", lim::FACTOR, None),
+                gold: row.float("gold", lim::FACTOR, None),
+            };
             row.finish();
         }
         root.finish();

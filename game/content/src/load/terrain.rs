@@ -32,7 +32,11 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<Map, Fault> {
     let (width, height) = reader(bytes).into_dimensions().map_err(|error| broken(file, &error))?;
     let sides = SIDE_MIN..=SIDE_MAX;
     if !sides.contains(&width) || !sides.contains(&height) {
-        return Err(Fault::of_file(file, format!("the picture is {width} x {height} pixels"), format!("one pixel is one cell: make both sides {SIDE_MIN} to {SIDE_MAX} pixels")));
+        return Err(Fault::of_file(
+            file,
+            format!("the picture is {width} x {height} pixels"),
+            format!("one pixel is one cell: make both sides {SIDE_MIN} to {SIDE_MAX} pixels"),
+        ));
     }
     let picture = reader(bytes).decode().map_err(|error| broken(file, &error))?.into_rgba8();
     let mut map = Map { width, height, terrain: Vec::with_capacity((width * height) as usize), cliff_m: Vec::with_capacity((width * height) as usize) };
@@ -90,9 +94,16 @@ fn unknown_color(file: &str, x: u32, y: u32, [r, g, b, a]: [u8; 4], count: u32) 
     let distance = |[p, q, s]: [u8; 3]| [(p, r), (q, g), (s, b)].iter().map(|(m, n)| (i32::from(*m) - i32::from(*n)).pow(2)).sum::<i32>();
     let gray = ((u32::from(r) + u32::from(g) + u32::from(b)) / 3).clamp(u32::from(GRAY_1_M), u32::from(GRAY_9_M)) as u8;
     let rock = (distance([gray; 3]), [gray; 3], format!("cliff of {} m", cliff_m(gray)));
-    let (_, [nr, ng, nb], name) = COLORS.iter().map(|(color, _, name)| (distance(*color), *color, (*name).to_owned())).chain([rock]).min().expect("there are colors");
+    let (_, [nr, ng, nb], name) =
+        COLORS.iter().map(|(color, _, name)| (distance(*color), *color, (*name).to_owned())).chain([rock]).min().expect("there are colors");
     let message = format!("the color #{r:02X}{g:02X}{b:02X} stands for nothing{others}");
-    Fault::of_pixel(file, x, y, message, format!("the nearest is {name}, #{nr:02X}{ng:02X}{nb:02X}; all colors are in levels/README.md, paint without smoothing"))
+    Fault::of_pixel(
+        file,
+        x,
+        y,
+        message,
+        format!("the nearest is {name}, #{nr:02X}{ng:02X}{nb:02X}; all colors are in levels/README.md, paint without smoothing"),
+    )
 }
 
 /// The picture that [`read`] turns into this map. Heights of rock are rounded to a sixteenth of a metre.
