@@ -11,7 +11,7 @@ struct Fragment {
 @vertex
 fn vertex_main(v: Vertex) -> Fragment {
     let placed = place(v);
-    var tint = v.tint.rgb * 2.0;
+    var tint = v.tint.rgb * 1.5;    // 170 of 255 is neutral
     var occlusion = v.color.a;
     if (v.tint.a > 0.75) {
         // tufts take the color of the ground they stand on

@@ -69,9 +69,9 @@ pub fn clear(groups: &mut Groups, rect: Rect) {
     }
 }
 
-/// RGB factor in a record: 127.5 is 1.
+/// RGB factor in a record: 170 is 1.
 fn tint(color: Vec3, mark: u8) -> [u8; 4] {
-    let b = |v: f32| (v * 127.5).clamp(0.0, 255.0) as u8;
+    let b = |v: f32| (v * 170.0).clamp(0.0, 255.0) as u8;
     [b(color.x), b(color.y), b(color.z), mark]
 }
 
@@ -200,7 +200,7 @@ impl Scatter<'_> {
             }
             let conifer = fbm(x / 12.0, y / 12.0, 88, 2) > if wood { 0.40 } else { 0.46 };
             if !conifer && b < 0.12 {
-                color = vec3(1.95, 1.0, 0.45);
+                color = vec3(1.5, 0.80, 0.36);
             }
             self.put(if conifer { self.kit.conifer } else { self.kit.broadleaf }, vec3(x, y, z - 0.1), yaw, [s, s * tall], tint(color, 0));
         }

@@ -137,7 +137,7 @@ pub fn camera(view: &str) -> Camera {
 }
 
 fn still(at: Vec3, yaw: f32, scale: f32) -> StillRecord {
-    StillRecord { position: at.into(), yaw, scale: [scale; 2], tint: [127, 127, 127, 0], tilt: 0.0 }
+    StillRecord { position: at.into(), yaw, scale: [scale; 2], tint: [170, 170, 170, 0], tilt: 0.0 }
 }
 
 /// One figure: where, which way, in which clip and when.
@@ -293,7 +293,7 @@ pub fn compose(view: &str, count: usize, ground: &Ground, assets: &Assets) -> Sc
         let debris = (0..150)
             .map(|_| {
                 let (a, d) = (random.range(0.0, TAU), random.range(1.5, 8.0));
-                let color = if random.unit() < 0.25 { vec3(0.62, 0.55, 0.45) } else { vec3(0.30, 0.20, 0.13) } * 1.3 * 127.5;
+                let color = if random.unit() < 0.25 { vec3(0.62, 0.55, 0.45) } else { vec3(0.30, 0.20, 0.13) } * 1.3 * 170.0;
                 StillRecord {
                     position: [BLAST.x + d * a.cos(), BLAST.y + d * a.sin(), z + random.range(0.3, 6.0) * (1.0 - d / 12.0)],
                     yaw: random.range(0.0, TAU),
