@@ -23,6 +23,10 @@ use sim::world::World;
 
 /// Ticks over which one clip is faded into the next.
 const FADE_TICKS: u8 = 4;
+/// Strongest flash: a hint of white, or a crowd that is hit at once is a white hole.
+const FLASH_MAX: f32 = 130.0;
+/// Most that anyone on its feet looks aside, radians: a crowd is no parade.
+const ASIDE_RAD: f32 = 0.14;
 /// Ticks of the flash of someone hurt.
 const FLASH_TICKS: u8 = 5;
 /// "Has not struck yet", in ticks.
@@ -241,7 +245,8 @@ impl Actors {
             self.in_the_air += 1;
         }
         let at = space.world_from_map(now.at);
-        let yaw = space.yaw(now.way);
+        let aside = if now.phase == Phase::Standing { chance::range(For::Look, u64::from(now.id), 4, -ASIDE_RAD, ASIDE_RAD) } else { 0.0 };
+        let yaw = space.yaw(now.way) + aside;
         let mut row = match old {
             Some(r) => Row {
                 from: r.to,
@@ -305,7 +310,7 @@ impl Actors {
                 (a, b, blend) = (r.fade_frame, a, (gone.min(1.0) * 255.0) as u32);
             }
             let tumble = if r.tumbles { turns(r.angle + r.angle_change * alpha).max(1) } else { 0 };
-            let flash = if r.flash > 0 { ((f32::from(r.flash) - alpha) * (255.0 / f32::from(FLASH_TICKS))).clamp(0.0, 255.0) as u32 } else { 0 };
+            let flash = if r.flash > 0 { ((f32::from(r.flash) - alpha) * (FLASH_MAX / f32::from(FLASH_TICKS))).clamp(0.0, FLASH_MAX) as u32 } else { 0 };
             out.push(FigureRecord {
                 position: [p.x, p.y, ground.at(p) + height],
                 turn: turns(r.yaw + r.yaw_change * alpha) | tumble << 16,

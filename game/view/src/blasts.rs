@@ -231,7 +231,7 @@ fn skirt(b: &Blast, age: f32, scale: f32, ground: &HeightField, out: &mut Vec<Pu
 }
 
 fn lingering(b: &Blast, age: f32, scale: f32, ground: &HeightField, out: &mut Vec<PuffRecord>) {
-    let opacity = 0.3 * rise(0.4, 1.4, age) * (1.0 - rise(2.2, LIFE_S, age));
+    let opacity = 0.22 * rise(0.4, 1.4, age) * (1.0 - rise(2.2, LIFE_S, age));
     if opacity < 0.01 {
         return;
     }

@@ -14,7 +14,9 @@ use sim::TICK_S;
 use sim::world::World;
 
 /// Radius of a bomb's model, whose origin is its foot, metres.
-const BOMB_RADIUS_M: f32 = 0.35;
+const BOMB_RADIUS_M: f32 = 0.33;
+/// Distance of the fuse's end from its middle, metres.
+const FUSE_M: f32 = 0.6;
 /// Most arrows shown at once; more are not started.
 const ARROWS_MAX: usize = 256;
 /// Most points of bomb trails; the oldest make room.
@@ -58,11 +60,13 @@ struct Shape {
     tint: [u8; 4],
     /// Height of its middle above its origin, metres.
     middle_m: f32,
+    /// Stands on end as modelled; else it lies and points along -y.
+    upright: bool,
 }
 
 impl Shape {
     fn of(models: &ModelTable, name: &str, stone: Self) -> Option<Self> {
-        let own = models.first_of(&[name]).map(|model| Self { model, scale: [1.0, 1.0], tint: [170, 170, 170, 0], middle_m: BOMB_RADIUS_M });
+        let own = models.first_of(&[name]).map(|model| Self { model, scale: [1.0, 1.0], tint: [170, 170, 170, 0], middle_m: BOMB_RADIUS_M, upright: false });
         own.or_else(|| models.first_of(&["rock_a"]).map(|model| Self { model, ..stone }))
     }
 }
@@ -83,8 +87,8 @@ pub struct Missiles {
 impl Missiles {
     pub(crate) fn new(models: &ModelTable) -> Self {
         // the stone is 1.1 m wide, 0.6 m high, its middle 0.16 m above its origin
-        let bomb = Shape::of(models, "bomb", Shape { model: 0, scale: [0.62, 1.1], tint: [24, 24, 28, 0], middle_m: 0.18 });
-        let arrow = Shape::of(models, "arrow", Shape { model: 0, scale: [0.035, 1.1], tint: [120, 82, 48, 0], middle_m: 0.0 });
+        let bomb = Shape::of(models, "bomb", Shape { model: 0, scale: [0.62, 1.1], tint: [24, 24, 28, 0], middle_m: 0.18, upright: true });
+        let arrow = Shape::of(models, "arrow", Shape { model: 0, scale: [0.035, 1.1], tint: [120, 82, 48, 0], middle_m: 0.0, upright: true });
         Self { bomb, arrow, arrows: Vec::with_capacity(ARROWS_MAX), trail: Vec::with_capacity(TRAIL_MAX), ..Self::default() }
     }
 
@@ -177,18 +181,19 @@ impl Missiles {
             let at = p.truncate();
             let z = ground.at(at) + p.z;
             let way = (b.to - b.from).truncate();
+            // rolls over in the way it goes, about its middle: a model turns about its foot, so that is moved
+            let yaw = if way.length_squared() > 1e-8 { way.x.atan2(-way.y) } else { 0.0 };
+            let tilt = b.spin + b.roll * alpha;
+            let up = (vec2(yaw.sin(), -yaw.cos()) * tilt.sin()).extend(tilt.cos());
+            let middle = at.extend(z + BOMB_RADIUS_M);
             if let Some(shape) = self.bomb {
-                // rolls over in the way it goes, about its middle: a model turns about its foot, so that is moved
-                let yaw = if way.length_squared() > 1e-8 { way.x.atan2(-way.y) } else { 0.0 };
-                let tilt = b.spin + b.roll * alpha;
-                let lean = vec2(yaw.sin(), -yaw.cos()) * (tilt.sin() * shape.middle_m);
-                let position = [at.x - lean.x, at.y - lean.y, z + BOMB_RADIUS_M - shape.middle_m * tilt.cos()];
-                picture.stills.push(shape.model, StillRecord { position, yaw, scale: shape.scale, tint: shape.tint, tilt });
+                let foot = middle - up * shape.middle_m;
+                picture.stills.push(shape.model, StillRecord { position: foot.into(), yaw, scale: shape.scale, tint: shape.tint, tilt });
             }
             let flicker = 0.75 + 0.25 * (now_s * 40.0 + b.id as f32).sin();
             picture.puffs.push(PuffRecord {
-                position: [at.x, at.y, z + 0.62],
-                size_m: 0.16 + 0.08 * flicker,
+                position: (middle + up * FUSE_M).into(),
+                size_m: 0.12 + 0.06 * flicker,
                 color: [0.1, 0.07, 0.05, 1.0],
                 look: [1.0, 1.2 * flicker, (b.id % 16) as f32 / 16.0, 0.1],
             });
@@ -209,11 +214,11 @@ impl Missiles {
         let (p, q) = (place(age), place((age + 0.02).min(1.02)));
         let way = (q - p).normalize_or(Vec3::Z);
         if let Some(shape) = self.arrow {
-            // a model stands upright; leaning by `tilt` brings its tip to -y, the yaw turns that into the way
+            // leaning by `tilt` turns up into -y and -y into down; the yaw turns -y into the way
             let flat = way.truncate();
             let yaw = flat.x.atan2(-flat.y);
-            let tilt = vec2(flat.length(), way.z);
-            picture.stills.push(shape.model, StillRecord { position: p.into(), yaw, scale: shape.scale, tint: shape.tint, tilt: tilt.x.atan2(tilt.y) });
+            let tilt = if shape.upright { flat.length().atan2(way.z) } else { (-way.z).atan2(flat.length()) };
+            picture.stills.push(shape.model, StillRecord { position: p.into(), yaw, scale: shape.scale, tint: shape.tint, tilt });
         }
         // a pale streak behind it: an arrow is a hand's breadth of pixels at best
         for n in 0..4 {
