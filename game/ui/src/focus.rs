@@ -128,11 +128,7 @@ impl Focus {
             self.current_rect = Some(item.rect);
         } else {
             let from = self.current_rect.map_or(Pos2::ZERO, |r| r.center());
-            self.current = self
-                .items
-                .iter()
-                .min_by(|a, b| a.rect.center().distance_sq(from).total_cmp(&b.rect.center().distance_sq(from)))
-                .map(|i| i.id);
+            self.current = self.items.iter().min_by(|a, b| a.rect.center().distance_sq(from).total_cmp(&b.rect.center().distance_sq(from))).map(|i| i.id);
         }
     }
 
@@ -145,18 +141,10 @@ impl Focus {
 /// How far `b` lies beyond `a` in `direction`, and how far to the side: gaps between edges, zero where the spans overlap.
 fn gaps(a: Rect, b: Rect, direction: Direction) -> Option<(f32, f32, f32)> {
     let (ahead, center_ahead, side, center_side) = match direction {
-        Direction::Right => {
-            (b.left() - a.right(), b.center().x - a.center().x, gap(a.y_range(), b.y_range()), (b.center().y - a.center().y).abs())
-        }
-        Direction::Left => {
-            (a.left() - b.right(), a.center().x - b.center().x, gap(a.y_range(), b.y_range()), (b.center().y - a.center().y).abs())
-        }
-        Direction::Down => {
-            (b.top() - a.bottom(), b.center().y - a.center().y, gap(a.x_range(), b.x_range()), (b.center().x - a.center().x).abs())
-        }
-        Direction::Up => {
-            (a.top() - b.bottom(), a.center().y - b.center().y, gap(a.x_range(), b.x_range()), (b.center().x - a.center().x).abs())
-        }
+        Direction::Right => (b.left() - a.right(), b.center().x - a.center().x, gap(a.y_range(), b.y_range()), (b.center().y - a.center().y).abs()),
+        Direction::Left => (a.left() - b.right(), a.center().x - b.center().x, gap(a.y_range(), b.y_range()), (b.center().y - a.center().y).abs()),
+        Direction::Down => (b.top() - a.bottom(), b.center().y - a.center().y, gap(a.x_range(), b.x_range()), (b.center().x - a.center().x).abs()),
+        Direction::Up => (a.top() - b.bottom(), a.center().y - b.center().y, gap(a.x_range(), b.x_range()), (b.center().x - a.center().x).abs()),
     };
     // Beyond means: the center is ahead and the edges overlap by no more than a few points.
     (center_ahead > 1.0 && ahead > -6.0).then_some((ahead.max(0.0), side, center_side))
@@ -180,9 +168,8 @@ pub fn next_in(items: &[Item], now: Item, direction: Direction) -> Option<Id> {
     // Nothing ahead: wrap inside the group, but only along the axis it is laid out on.
     let vertical = matches!(direction, Direction::Up | Direction::Down);
     let same: Vec<&Item> = items.iter().filter(|i| i.group == now.group && i.id != now.id).collect();
-    let in_line = same.iter().filter(|i| {
-        if vertical { gap(now.rect.x_range(), i.rect.x_range()) == 0.0 } else { gap(now.rect.y_range(), i.rect.y_range()) == 0.0 }
-    });
+    let in_line =
+        same.iter().filter(|i| if vertical { gap(now.rect.x_range(), i.rect.x_range()) == 0.0 } else { gap(now.rect.y_range(), i.rect.y_range()) == 0.0 });
     let key = |i: &&&Item| match direction {
         Direction::Down => i.rect.top(),
         Direction::Up => -i.rect.bottom(),

@@ -25,7 +25,8 @@ const TEXT_MIN_PX: f32 = 12.0;
 pub fn pixels_per_point(size_px: [u32; 2], scale_setting: f32) -> f32 {
     let [width, height] = size_px.map(|s| s.max(1) as f32);
     let scale = if scale_setting.is_finite() { scale_setting.clamp(0.5, 3.0) } else { 1.0 };
-    let natural = (height / 800.0).min(width / 1280.0).max(1.0);
+    // In steps, so that a window that is being drawn larger does not redraw its art in every frame.
+    let natural = ((height / 800.0).min(width / 1280.0) * 20.0 + 1e-3).floor().max(20.0) / 20.0;
     let readable = TEXT_MIN_PX / crate::theme::SMALLEST_POINTS;
     (natural * scale).max(readable).min(width / ROOM_MIN[0]).min(height / ROOM_MIN[1]).max(0.1)
 }
@@ -262,7 +263,12 @@ impl Interface {
         raw.events.retain(|e| {
             matches!(
                 e,
-                Event::PointerMoved(_) | Event::MouseMoved(_) | Event::PointerButton { .. } | Event::PointerGone | Event::MouseWheel { .. } | Event::Touch { .. }
+                Event::PointerMoved(_)
+                    | Event::MouseMoved(_)
+                    | Event::PointerButton { .. }
+                    | Event::PointerGone
+                    | Event::MouseWheel { .. }
+                    | Event::Touch { .. }
             )
         });
         let before = self.pointer;
@@ -273,7 +279,7 @@ impl Interface {
                     self.pointer = Some(*at);
                 }
                 Event::PointerGone => self.pointer = None,
-                Event::MouseWheel { unit: egui::MouseWheelUnit::Point, delta, .. } => *delta = *delta / scale,
+                Event::MouseWheel { unit: egui::MouseWheelUnit::Point, delta, .. } => *delta /= scale,
                 _ => {}
             }
         }
@@ -282,6 +288,7 @@ impl Interface {
         if pressed || moved {
             // The pointer shows by itself what it is on.
             self.focus.visible = false;
+            self.memory.engaged = false;
         }
         raw.screen_rect = Some(whole);
         raw.time = Some(self.time_s);

@@ -18,7 +18,7 @@ use crate::focus::{Focus, Item};
 use crate::input::Device;
 use crate::theme::Theme;
 use content::rules::Difficulty;
-use egui::{Id, Painter, Rect, Sense, Ui};
+use egui::{Id, Painter, Rect, Sense, TextureHandle, Ui};
 use std::collections::BTreeMap;
 
 /// Buttons of a pad by their place.
@@ -80,7 +80,7 @@ pub struct Press {
 }
 
 /// What the screens remember between frames that is no part of the game.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Memory {
     /// Open page of the settings.
     pub page: usize,
@@ -96,6 +96,12 @@ pub struct Memory {
     pub tooltip: bool,
     /// In a battle: the plates have the directions, not the battlefield.
     pub engaged: bool,
+    /// The keep's health as the bar still shows it, running after the true one.
+    pub keep_ghost: f32,
+    /// The wave that is waited for, and the longest wait seen: what the bar of the clock is full of.
+    pub wait: (u32, f32),
+    /// Pictures of levels, by name in files.
+    pub maps: BTreeMap<String, TextureHandle>,
     /// The focus is to go there at the end of the frame.
     pub refocus: Option<Id>,
 }

@@ -1,6 +1,8 @@
 //! What the screens show: plain values, filled by the root once a frame. Screens read nothing else.
 
+use content::level::Level;
 use content::rules::Difficulty;
+use std::sync::Arc;
 use view::hud::{Hud, Summary};
 
 /// All that is shown in a frame.
@@ -70,6 +72,25 @@ pub struct LevelCard {
     pub stars: Option<u8>,
     /// Waves in all, 0 when unknown.
     pub waves: u32,
+    /// What its ground looks like from above.
+    pub picture: Option<MapPicture>,
+}
+
+/// A small picture of a level's ground, a pixel a cell, the map's top on top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapPicture {
+    /// Columns and rows.
+    pub size: [usize; 2],
+    /// Red, green, blue, row by row.
+    pub rgb: Arc<[u8]>,
+}
+
+impl MapPicture {
+    /// The ground of `level` with its keep and its entrances.
+    #[must_use]
+    pub fn of(level: &Level) -> Self {
+        crate::map_picture::paint(level)
+    }
 }
 
 /// Who throws shadows.

@@ -151,18 +151,7 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
 }
 
 #[cfg(test)]
-pub const ALL_ON: [On; 10] = [
-    On::Parchment,
-    On::ParchmentField,
-    On::Iron,
-    On::IronRaised,
-    On::Recess,
-    On::Red,
-    On::Blue,
-    On::Green,
-    On::Plum,
-    On::Scenery,
-];
+pub const ALL_ON: [On; 10] = [On::Parchment, On::ParchmentField, On::Iron, On::IronRaised, On::Recess, On::Red, On::Blue, On::Green, On::Plum, On::Scenery];
 #[cfg(test)]
 pub const ALL_INK: [Ink; 7] = [Ink::Strong, Ink::Soft, Ink::Accent, Ink::Good, Ink::Bad, Ink::Gold, Ink::Faded];
 

@@ -12,8 +12,11 @@ pub const PLAY_NOTE: &str = "Choose a level";
 pub const SETTINGS: &str = "Settings";
 pub const QUIT: &str = "Leave the game";
 pub const HOW_TITLE: &str = "How it is played";
-pub const HOW: [&str; 3] =
-    ["Build towers beside the road. The crowd stops to fight them.", "Bombs throw what stands close. Aim where it is thickest.", "Keep them from the keep, wave after wave."];
+pub const HOW: [&str; 3] = [
+    "Build towers beside the road. The crowd stops to fight them.",
+    "Bombs throw what stands close. Aim where it is thickest.",
+    "Keep them from the keep, wave after wave.",
+];
 
 pub const LEVELS: &str = "Levels";
 pub const DIFFICULTY: &str = "Difficulty";

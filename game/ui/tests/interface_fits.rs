@@ -114,7 +114,11 @@ fn strange_input_is_survived() {
         powers: vec![view::hud::PowerEntry { charges: 9, charges_max: 900, wait_s: f32::NAN, ..Default::default() }; 3],
         ..common::small_hud()
     };
-    let summary = view::hud::Summary { graph: vec![(f32::NAN, 1, 1, 1), (0.0, u32::MAX, 0, i32::MIN), (1.0, 0, 0, 0)], longest_flight_m: f32::NAN, ..common::summary(false) };
+    let summary = view::hud::Summary {
+        graph: vec![(f32::NAN, 1, 1, 1), (0.0, u32::MAX, 0, i32::MIN), (1.0, 0, 0, 0)],
+        longest_flight_m: f32::NAN,
+        ..common::summary(false)
+    };
     let screens = [
         Screen::Battle(hud.clone()),
         Screen::Battle(view::hud::Hud::default()),
@@ -125,6 +129,7 @@ fn strange_input_is_survived() {
         Screen::Error { sentence: "word ".repeat(900), remedy: String::new() },
         Screen::Settings(ui::SettingsModel { size_px: [0, 0], sizes_px: vec![], master: f32::NAN, interface_scale: -3.0, ..Default::default() }),
         Screen::Title { can_continue: true },
+        Screen::Levels(vec![ui::LevelCard { picture: Some(ui::MapPicture { size: [400, 3], rgb: [1, 2].into() }), ..Default::default() }; 3]),
     ];
     for size_px in [[1280, 800], [1, 1], [0, 0], [300, 2000]] {
         let mut hands = Hands::new(size_px, 1.0);

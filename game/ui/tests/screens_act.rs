@@ -127,7 +127,13 @@ fn levels() {
     wheel.point(&many, at);
     let before = wheel.interface.place_px("level 1").expect("a row")[1];
     for _ in 0..20 {
-        let event = Event::MouseWheel { unit: MouseWheelUnit::Line, delta: vec2(0.0, -1.0), phase: egui::TouchPhase::Move, source: egui::MouseWheelSource::Unknown, modifiers: Modifiers::NONE };
+        let event = Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, -1.0),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers: Modifiers::NONE,
+        };
         wheel.frame(&many, Nav::default(), vec![event]);
     }
     wheel.idle(&many, 20);
@@ -310,7 +316,7 @@ fn battle() {
     both(&model, "menu", 1, &[UiAction::OpenMenu]);
     both(&model, "pause", 1, &[UiAction::Pause]);
     both(&model, "speed 4", 1, &[UiAction::Speed(4)]);
-    both(&model, "speed 2", 1, &[], );
+    both(&model, "speed 2", 1, &[]);
     both(&model, "power 0", 1, &[UiAction::PickPower(PowerKind(0))]);
     both(&model, "tower 0", 1, &[UiAction::PickTower(TowerKind(0))]);
     both(&model, "tower 2", 1, &[]); // 16 gold short
@@ -429,4 +435,36 @@ fn groups_are_entered_where_they_were_left() {
         hands.nav(&levels, NEXT);
     }
     assert!(hands.interface.shows_focus_on("level 2"));
+}
+
+/// The picture of a level shows what matters: the keep, where they come from, the road.
+#[test]
+fn a_level_is_painted_from_its_ground() {
+    let level = common::valley();
+    let picture = ui::MapPicture::of(&level);
+    assert_eq!(picture.size, [96, 64]);
+    let at = |x: usize, y: usize| {
+        let i = (y * 96 + x) * 3;
+        [picture.rgb[i], picture.rgb[i + 1], picture.rgb[i + 2]]
+    };
+    let [keep, gate, road, grass] = [at(88, 34), at(1, 39), at(48, 24), at(40, 55)];
+    assert!(keep[2] > keep[0], "the keep is blue: {keep:?}");
+    assert!(gate[0] > 2 * gate[1], "the entrance is red: {gate:?}");
+    assert!(road[0] > grass[0] + 30, "the road is paler than grass: {road:?}, {grass:?}");
+}
+
+/// The whole interface costs a small part of a frame.
+#[test]
+fn a_frame_is_cheap() {
+    let model = Model::new(Screen::Battle(common::full_hud()));
+    let mut hands = Hands::new([1920, 1080], 1.0);
+    hands.idle(&model, 5);
+    let mut fastest_ms = f64::INFINITY;
+    for _ in 0..40 {
+        let start = std::time::Instant::now();
+        hands.idle(&model, 1);
+        fastest_ms = fastest_ms.min(start.elapsed().as_secs_f64() * 1e3);
+    }
+    println!("the fullest battle takes {fastest_ms:.2} ms a frame");
+    assert!(fastest_ms < 8.0, "{fastest_ms:.2} ms");
 }

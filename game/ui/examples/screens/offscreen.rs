@@ -10,8 +10,7 @@ pub struct Offscreen {
 impl Offscreen {
     pub fn new() -> Self {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle_from_env());
-        let adapter = pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default()))
-            .expect("an adapter, a software one will do");
+        let adapter = pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default())).expect("an adapter, a software one will do");
         let (device, queue) = pollster::block_on(adapter.request_device(&wgpu::DeviceDescriptor::default())).expect("a device");
         Self { device, queue }
     }
@@ -28,13 +27,7 @@ impl Offscreen {
         }
     }
 
-    pub fn render(
-        &self,
-        renderer: &mut egui_wgpu::Renderer,
-        jobs: &[egui::ClippedPrimitive],
-        size_px: [u32; 2],
-        ppp: f32,
-    ) -> image::RgbaImage {
+    pub fn render(&self, renderer: &mut egui_wgpu::Renderer, jobs: &[egui::ClippedPrimitive], size_px: [u32; 2], ppp: f32) -> image::RgbaImage {
         let [width, height] = size_px;
         let target = self.device.create_texture(&wgpu::TextureDescriptor {
             label: Some("interface picture"),
@@ -75,10 +68,7 @@ impl Offscreen {
         });
         encoder.copy_texture_to_buffer(
             target.as_image_copy(),
-            wgpu::TexelCopyBufferInfo {
-                buffer: &buffer,
-                layout: wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None },
-            },
+            wgpu::TexelCopyBufferInfo { buffer: &buffer, layout: wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None } },
             target.size(),
         );
         self.queue.submit([encoder.finish()]);

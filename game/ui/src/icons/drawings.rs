@@ -108,10 +108,7 @@ pub fn layers(icon: Icon) -> Vec<Layer> {
             Fill(0x8A5A10, "M 22 42 L 22 28 L 26 28 L 26 32 L 30 32 L 30 24 L 34 24 L 34 32 L 38 32 L 38 28 L 42 28 L 42 42 Z"),
         ],
         Keep => vec![
-            Fill(
-                STONE,
-                "M 8 20 L 8 8 L 18 8 L 18 14 L 27 14 L 27 8 L 37 8 L 37 14 L 46 14 L 46 8 L 56 8 L 56 20 L 52 26 L 54 60 L 10 60 L 12 26 Z",
-            ),
+            Fill(STONE, "M 8 20 L 8 8 L 18 8 L 18 14 L 27 14 L 27 8 L 37 8 L 37 14 L 46 14 L 46 8 L 56 8 L 56 20 L 52 26 L 54 60 L 10 60 L 12 26 Z"),
             Fill(STONE_LIGHT, "M 12 26 L 26 26 L 24 60 L 10 60 Z"),
             Fill(DARK, "M 25 60 L 25 46 Q 32 36 39 46 L 39 60 Z"),
             Fill(CRIMSON, "O 44 32 4"),
@@ -122,10 +119,7 @@ pub fn layers(icon: Icon) -> Vec<Layer> {
             Line(DARK, 2.4, "M 26 50 L 26 58 M 32 50 L 32 60 M 38 50 L 38 58"),
         ],
         Goblin => vec![
-            Fill(
-                MOSS,
-                "M 2 18 Q 14 18 18 22 Q 24 10 32 10 Q 40 10 46 22 Q 50 18 62 18 Q 56 36 48 38 Q 46 58 32 58 Q 18 58 16 38 Q 8 36 2 18 Z",
-            ),
+            Fill(MOSS, "M 2 18 Q 14 18 18 22 Q 24 10 32 10 Q 40 10 46 22 Q 50 18 62 18 Q 56 36 48 38 Q 46 58 32 58 Q 18 58 16 38 Q 8 36 2 18 Z"),
             Fill(DARK, "M 20 30 L 30 34 Q 26 40 21 37 Z M 44 30 L 34 34 Q 38 40 43 37 Z"),
             Line(DARK, 2.6, "M 23 48 Q 32 53 41 48"),
             Fill(BONE, "M 26 49 L 29 49 L 27 44 Z M 38 49 L 35 49 L 37 44 Z"),
@@ -154,11 +148,7 @@ pub fn layers(icon: Icon) -> Vec<Layer> {
         Play => vec![Fill(BONE, "M 16 8 L 54 32 L 16 56 Z")],
         Fast => vec![Fill(BONE, "M 6 10 L 32 32 L 6 54 Z M 32 10 L 60 32 L 32 54 Z")],
         Slow => vec![Fill(BONE, "R 10 12 9 40 M 28 10 L 58 32 L 28 54 Z")],
-        Gear => vec![
-            Line(STEEL, 9.0, "M 32 5 L 32 59 M 5 32 L 59 32 M 13 13 L 51 51 M 51 13 L 13 51"),
-            Fill(STEEL, "O 32 32 20"),
-            Fill(DARK, "O 32 32 9"),
-        ],
+        Gear => vec![Line(STEEL, 9.0, "M 32 5 L 32 59 M 5 32 L 59 32 M 13 13 L 51 51 M 51 13 L 13 51"), Fill(STEEL, "O 32 32 20"), Fill(DARK, "O 32 32 9")],
         Star => vec![
             Fill(GOLD, "M 32 3 L 41 23 L 62 25 L 46 40 L 51 61 L 32 50 L 13 61 L 18 40 L 2 25 L 23 23 Z"),
             Fill(0xFFE9A3, "M 32 3 L 32 34 L 23 23 Z M 2 25 L 32 34 L 18 40 Z"),
@@ -167,11 +157,9 @@ pub fn layers(icon: Icon) -> Vec<Layer> {
         Warn => vec![Fill(FLAME, "M 32 4 L 62 58 L 2 58 Z"), Fill(DARK, "M 28 22 L 36 22 L 34 42 L 30 42 Z O 32 50 4")],
         Upgrade => vec![Fill(0x9FD68A, "M 32 4 L 58 30 L 43 30 L 43 44 L 21 44 L 21 30 L 6 30 Z"), Fill(0x5E9C50, "R 21 50 22 9")],
         Sell => vec![Fill(GOLD, "O 24 40 20"), Line(0x9A6A14, 3.0, "O 24 40 13"), Line(0xFFB3A3, 6.0, "M 40 14 L 58 14")],
-        Target => vec![
-            Line(CRIMSON, 5.0, "O 32 32 21"),
-            Line(BONE, 4.5, "M 32 2 L 32 20 M 32 44 L 32 62 M 2 32 L 20 32 M 44 32 L 62 32"),
-            Fill(BONE, "O 32 32 4"),
-        ],
+        Target => {
+            vec![Line(CRIMSON, 5.0, "O 32 32 21"), Line(BONE, 4.5, "M 32 2 L 32 20 M 32 44 L 32 62 M 2 32 L 20 32 M 44 32 L 62 32"), Fill(BONE, "O 32 32 4")]
+        }
         Crowd => vec![
             Fill(0xB9AE97, "O 14 24 9 M 2 56 Q 2 36 14 36 Q 26 36 26 56 Z O 50 24 9 M 38 56 Q 38 36 50 36 Q 62 36 62 56 Z"),
             Fill(BONE, "O 32 18 11 M 16 60 Q 16 33 32 33 Q 48 33 48 60 Z"),
@@ -185,14 +173,8 @@ pub fn layers(icon: Icon) -> Vec<Layer> {
             vec![Fill(STONE, "M 14 60 L 14 24 Q 14 6 32 6 Q 50 6 50 24 L 50 60 Z"), Line(DARK, 5.0, "M 32 18 L 32 42 M 23 27 L 41 27")]
         }
         Eye => vec![Fill(BONE, "M 2 32 Q 32 2 62 32 Q 32 62 2 32 Z"), Fill(0x2B6C9C, "O 32 32 13"), Fill(DARK, "O 32 32 6")],
-        Sound => vec![
-            Fill(BONE, "M 6 24 L 18 24 L 34 10 L 34 54 L 18 40 L 6 40 Z"),
-            Line(BONE, 4.5, "M 43 22 Q 50 32 43 42 M 50 14 Q 64 32 50 50"),
-        ],
-        Flag => vec![
-            Line(WOOD_LIGHT, 5.0, "M 12 4 L 12 62"),
-            Fill(CRIMSON, "M 14 8 Q 32 2 40 10 Q 50 14 60 10 L 54 24 L 60 38 Q 48 42 38 36 Q 28 32 14 38 Z"),
-        ],
+        Sound => vec![Fill(BONE, "M 6 24 L 18 24 L 34 10 L 34 54 L 18 40 L 6 40 Z"), Line(BONE, 4.5, "M 43 22 Q 50 32 43 42 M 50 14 Q 64 32 50 50")],
+        Flag => vec![Line(WOOD_LIGHT, 5.0, "M 12 4 L 12 62"), Fill(CRIMSON, "M 14 8 Q 32 2 40 10 Q 50 14 60 10 L 54 24 L 60 38 Q 48 42 38 36 Q 28 32 14 38 Z")],
         Retry => {
             vec![Line(BONE, 7.0, "M 50 20 Q 40 6 24 12 Q 6 20 10 38 Q 16 56 34 54 Q 50 52 54 38"), Fill(BONE, "M 60 6 L 58 30 L 38 22 Z")]
         }
@@ -201,15 +183,9 @@ pub fn layers(icon: Icon) -> Vec<Layer> {
         ArrowLeft => vec![Fill(BONE, "M 44 10 L 44 54 L 14 32 Z")],
         ArrowRight => vec![Fill(BONE, "M 20 10 L 20 54 L 50 32 Z")],
         Range => vec![Line(0x2B6C9C, 4.0, "O 32 32 26"), Line(0x2B6C9C, 4.0, "M 32 32 L 55 20"), Fill(CRIMSON, "O 32 32 6")],
-        Sword => vec![
-            Fill(STEEL, "M 58 4 L 58 16 L 28 46 L 18 36 L 48 6 Z"),
-            Line(GOLD, 6.0, "M 12 32 L 32 52"),
-            Line(WOOD, 7.0, "M 20 44 L 8 56"),
-        ],
-        Horn => vec![
-            Fill(GOLD, "M 4 20 L 16 24 Q 36 34 50 10 L 62 40 Q 40 56 20 42 L 6 34 Z"),
-            Fill(WOOD, "M 48 10 Q 54 6 58 14 Q 66 34 60 42 Q 52 40 48 10 Z"),
-        ],
+        Sword => vec![Fill(STEEL, "M 58 4 L 58 16 L 28 46 L 18 36 L 48 6 Z"), Line(GOLD, 6.0, "M 12 32 L 32 52"), Line(WOOD, 7.0, "M 20 44 L 8 56")],
+        Horn => {
+            vec![Fill(GOLD, "M 4 20 L 16 24 Q 36 34 50 10 L 62 40 Q 40 56 20 42 L 6 34 Z"), Fill(WOOD, "M 48 10 Q 54 6 58 14 Q 66 34 60 42 Q 52 40 48 10 Z")]
+        }
     }
 }
-

@@ -35,4 +35,3 @@ pub fn pad_layers(shape: PadShape) -> Vec<Layer> {
 }
 const CROSS: &str = "M 22 5 L 42 5 L 42 22 L 59 22 L 59 42 L 42 42 L 42 59 L 22 59 L 22 42 L 5 42 L 5 22 L 22 22 Z";
 const CROSS_INNER: &str = "M 25 8 L 39 8 L 39 25 L 56 25 L 56 39 L 39 39 L 39 56 L 25 56 L 25 39 L 8 39 L 8 25 L 25 25 Z";
-

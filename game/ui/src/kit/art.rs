@@ -50,10 +50,7 @@ impl Kit<'_> {
         self.frame(rect, Frame::Recess);
         let inner = rect.shrink(3.0);
         let part = |from: f32, to: f32| {
-            Rect::from_min_max(
-                pos2(inner.left() + inner.width() * from, inner.top()),
-                pos2(inner.left() + inner.width() * to, inner.bottom()),
-            )
+            Rect::from_min_max(pos2(inner.left() + inner.width() * from, inner.top()), pos2(inner.left() + inner.width() * to, inner.bottom()))
         };
         let ghost = ghost.clamp(0.0, 1.0);
         if ghost > fraction {

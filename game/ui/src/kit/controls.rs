@@ -117,7 +117,15 @@ impl Kit<'_> {
         );
         // Left is off and right is on, as they are drawn; a press turns it round.
         let nudge = if press.focused { self.focus.nudge } else { 0 };
-        let wanted = if press.clicked { !on_now } else if nudge < 0 { false } else if nudge > 0 { true } else { on_now };
+        let wanted = if press.clicked {
+            !on_now
+        } else if nudge < 0 {
+            false
+        } else if nudge > 0 {
+            true
+        } else {
+            on_now
+        };
         (wanted != on_now).then_some(wanted)
     }
 

@@ -153,13 +153,7 @@ impl Kit<'_> {
         }
         // Line height exceeds the glyphs: two points of vertical slack are no cut.
         if rect.width() > room.width() + 0.6 || rect.height() > room.height() + 5.0 {
-            a.cut_off.push(format!(
-                "{text:?} needs {:.0}x{:.0}, has {:.0}x{:.0}",
-                rect.width(),
-                rect.height(),
-                room.width(),
-                room.height()
-            ));
+            a.cut_off.push(format!("{text:?} needs {:.0}x{:.0}, has {:.0}x{:.0}", rect.width(), rect.height(), room.width(), room.height()));
         }
     }
 }

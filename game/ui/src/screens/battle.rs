@@ -175,10 +175,9 @@ fn speeds(kit: &mut Kit<'_>, rect: Rect, hud: &Hud, pause_width: f32) {
             }
         }
     } else {
-        for (name, icon, left, to) in [
-            ("slower", Icon::Slow, true, speed.checked_sub(1)),
-            ("faster", Icon::Fast, false, Some(speed + 1).filter(|s| *s < text::SPEEDS.len())),
-        ] {
+        for (name, icon, left, to) in
+            [("slower", Icon::Slow, true, speed.checked_sub(1)), ("faster", Icon::Fast, false, Some(speed + 1).filter(|s| *s < text::SPEEDS.len()))]
+        {
             let size = vec2(34.0, rest.height());
             let chip = Rect::from_min_size(if left { rest.min } else { pos2(rest.right() - size.x, rest.top()) }, size);
             let press = kit.press(name, chip, to.is_some(), false);

@@ -50,9 +50,5 @@ pub fn show(kit: &mut Kit<'_>, whole: Rect, sentence: &str, remedy: &str) {
     if kit.button("quit", buttons, Face::Iron, Some(Icon::Flag), text::QUIT, None).clicked {
         kit.act(UiAction::Quit);
     }
-    kit.prompts(
-        foot,
-        Align::Max,
-        &[prompt(PadButton::South, keys::ACCEPT, text::PROMPT_SELECT), prompt(PadButton::East, keys::BACK, text::TO_TITLE)],
-    );
+    kit.prompts(foot, Align::Max, &[prompt(PadButton::South, keys::ACCEPT, text::PROMPT_SELECT), prompt(PadButton::East, keys::BACK, text::TO_TITLE)]);
 }

@@ -9,6 +9,12 @@ use crate::theme::Type;
 use egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, pos2, vec2};
 use view::hud::Summary;
 
+/// Seconds, alive, in the air, gold.
+type Sample = (f32, u32, u32, i32);
+
+/// A share of the height, for one curve.
+type Share<'a> = &'a dyn Fn(&Sample) -> f32;
+
 /// Most points of a curve: more than pixels is a waste.
 const POINTS_MAX: usize = 400;
 
@@ -23,7 +29,7 @@ pub fn graph(kit: &mut Kit<'_>, mut area: Rect, summary: &Summary, small: bool) 
     let mut plot = area.shrink2(vec2(0.0, 4.0));
     let scale = plot.cut_left(48.0);
     kit.frame(plot, Frame::Field);
-    let samples: Vec<&(f32, u32, u32, i32)> = summary.graph.iter().filter(|s| s.0.is_finite()).collect();
+    let samples: Vec<&Sample> = summary.graph.iter().filter(|s| s.0.is_finite()).collect();
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else {
         kit.text(plot, Align2::CENTER_CENTER, Type::Body, On::ParchmentField, Ink::Soft, text::NO_GRAPH);
         return;
@@ -38,10 +44,9 @@ pub fn graph(kit: &mut Kit<'_>, mut area: Rect, summary: &Summary, small: bool) 
     grid(kit, plot, scale, axis, top, span_s, small);
 
     let stride = samples.len().div_ceil(POINTS_MAX).max(1);
-    let curve = |share: &dyn Fn(&(f32, u32, u32, i32)) -> f32| -> Vec<Pos2> {
-        let at = |s: &(f32, u32, u32, i32)| {
-            pos2(plot.left() + plot.width() * ((s.0 - from_s) / span_s).clamp(0.0, 1.0), plot.bottom() - plot.height() * share(s).clamp(0.0, 1.0))
-        };
+    let curve = |share: Share<'_>| -> Vec<Pos2> {
+        let at =
+            |s: &Sample| pos2(plot.left() + plot.width() * ((s.0 - from_s) / span_s).clamp(0.0, 1.0), plot.bottom() - plot.height() * share(s).clamp(0.0, 1.0));
         // Of each stride the highest: a peak of bodies in the air must not fall between two points.
         samples.chunks(stride).filter_map(|part| part.iter().max_by(|a, b| share(a).total_cmp(&share(b)))).map(|s| at(s)).collect()
     };

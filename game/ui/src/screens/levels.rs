@@ -8,7 +8,7 @@ use crate::action::UiAction;
 use crate::frames::Frame;
 use crate::icons::Icon;
 use crate::kit::{Face, Kit, PadButton, prompt};
-use crate::model::LevelCard;
+use crate::model::{LevelCard, MapPicture};
 use crate::palette::{Ink, On};
 use crate::theme::Type;
 use crate::{keys, text};
@@ -126,10 +126,12 @@ fn page(kit: &mut Kit<'_>, sheet: Rect, card: &LevelCard, small: bool) {
     let mut choice = inner.cut_bottom(if small { 60.0 } else { 78.0 });
     inner.cut_bottom(if small { 6.0 } else { 14.0 });
     let told = kit.paragraph_of_data(inner, if small { Type::Small } else { Type::Body }, On::Parchment, Ink::Soft, &card.about);
-    // A stamped device where the page would be bare.
+    // A map of the ground, or a stamped device where the page would be bare.
     let free = Rect::from_min_max(pos2(inner.left(), told.bottom() + 12.0), inner.max);
-    if free.height() > 120.0 {
-        kit.icon_tinted(free.center(), (free.height() - 30.0).min(170.0), Icon::Keep, Color32::from_white_alpha(44));
+    match &card.picture {
+        Some(picture) if free.height() >= 100.0 => map(kit, free, &card.id, picture),
+        None if free.height() >= 120.0 => kit.icon_tinted(free.center(), (free.height() - 30.0).min(170.0), Icon::Keep, Color32::from_white_alpha(44)),
+        _ => {}
     }
 
     kit.group = 2;
@@ -147,4 +149,22 @@ fn page(kit: &mut Kit<'_>, sheet: Rect, card: &LevelCard, small: bool) {
     if kit.button("start", start, Face::Red, Some(Icon::Sword), text::START, None).clicked {
         kit.act(UiAction::Start { level: card.id.clone(), difficulty });
     }
+}
+
+/// The picture of a level in its ring, as large as `room` allows.
+fn map(kit: &mut Kit<'_>, room: Rect, id: &str, picture: &MapPicture) {
+    let [width, height] = picture.size;
+    if width == 0 || height == 0 || picture.rgb.len() != width * height * 3 {
+        return;
+    }
+    let texture = kit.memory.maps.entry(id.to_owned()).or_insert_with(|| {
+        let image = egui::ColorImage::from_rgb(picture.size, &picture.rgb);
+        kit.ui.ctx().load_texture(format!("map {id}"), image, egui::TextureOptions::LINEAR)
+    });
+    let texture = texture.id();
+    let ring = 9.0;
+    let scale = ((room.width() - 2.0 * ring) / width as f32).min((room.height() - 2.0 * ring) / height as f32);
+    let window = Rect::from_center_size(room.center(), vec2(width as f32, height as f32) * scale);
+    kit.painter().image(texture, window, Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)), Color32::WHITE);
+    kit.frame(window.expand(ring), Frame::MapRing);
 }

@@ -8,29 +8,16 @@ use egui::{Align2, Color32, pos2, vec2};
 pub fn logo(kit: &mut Kit<'_>, at: egui::Pos2, size: f32) {
     let word = "TUMBLEKEEP";
     let font = egui::FontId::new(size, egui::FontFamily::Name("display".into()));
-    let toss = [
-        (0.0, 0.0),
-        (0.0, -1.5),
-        (-0.02, 2.0),
-        (0.03, -4.0),
-        (-0.05, -9.0),
-        (0.09, -4.0),
-        (0.0, 0.0),
-        (0.0, 0.0),
-        (-0.01, 0.0),
-        (0.0, 0.0),
-    ];
+    let toss = [(0.0, 0.0), (0.0, -1.5), (-0.02, 2.0), (0.03, -4.0), (-0.05, -9.0), (0.09, -4.0), (0.0, 0.0), (0.0, 0.0), (-0.01, 0.0), (0.0, 0.0)];
     // "TUMBLE" flies, "KEEP" stands firm: the joke is in the lettering.
     let toss: Vec<(f32, f32)> = toss
         .iter()
         .enumerate()
-        .map(|(i, &(a, y))| {
-            if i < 6 {
-                (a * 2.6 + [-0.05, 0.07, -0.09, 0.12, -0.16, 0.20][i], y * 1.6 - [0.0, 4.0, 1.0, 8.0, 12.0, 5.0][i])
-            } else {
-                (0.0, 0.0)
-            }
-        })
+        .map(
+            |(i, &(a, y))| {
+                if i < 6 { (a * 2.6 + [-0.05, 0.07, -0.09, 0.12, -0.16, 0.20][i], y * 1.6 - [0.0, 4.0, 1.0, 8.0, 12.0, 5.0][i]) } else { (0.0, 0.0) }
+            },
+        )
         .collect();
     let k = size / 104.0;
     for pass in 0..3 {
@@ -68,7 +55,7 @@ pub fn logo(kit: &mut Kit<'_>, at: egui::Pos2, size: f32) {
                         (palette::BRASS_DARK, palette::BRASS, palette::BRASS_LIGHT)
                     };
                     lay(0.0, 2.4 * k, deep);
-                    lay(0.0, -1.0 * k, top);
+                    lay(0.0, -k, top);
                     lay(0.0, 0.6 * k, face);
                 }
             }

@@ -34,17 +34,16 @@ pub fn show(kit: &mut Kit<'_>, whole: Rect, summary: &Summary) {
     inner.cut_bottom(if small { 4.0 } else { 12.0 });
     graph(kit, inner, summary, small);
     numbers(kit, stats, summary, small);
-    kit.prompts(
-        foot,
-        Align::Max,
-        &[prompt(PadButton::South, keys::ACCEPT, text::PROMPT_SELECT), prompt(PadButton::CrossVertical, "", text::PROMPT_CHOOSE)],
-    );
+    kit.prompts(foot, Align::Max, &[prompt(PadButton::South, keys::ACCEPT, text::PROMPT_SELECT), prompt(PadButton::CrossVertical, "", text::PROMPT_CHOOSE)]);
 }
 
 fn head(kit: &mut Kit<'_>, sheet: Rect, inner: &mut Rect, summary: &Summary, small: bool) {
     let title = if summary.won { text::WON } else { text::LOST };
-    let line =
-        if summary.won { text::won_line(&summary.level, summary.waves, summary.keep_share) } else { text::lost_line(&summary.level, summary.wave, summary.waves) };
+    let line = if summary.won {
+        text::won_line(&summary.level, summary.waves, summary.keep_share)
+    } else {
+        text::lost_line(&summary.level, summary.wave, summary.waves)
+    };
     let mut head = inner.cut_top(if small { 42.0 } else { 76.0 });
     if small {
         let ink = if summary.won { Ink::Good } else { Ink::Bad };
@@ -92,10 +91,7 @@ fn buttons(kit: &mut Kit<'_>, area: &mut Rect, summary: &Summary, small: bool) {
         if kit.button("retry", first, Face::Red, Some(Icon::Retry), &label, Some(text::RETRY_NOTE)).clicked {
             kit.act(UiAction::RetryWave);
         }
-        vec![
-            ("restart", Icon::Flag, text::RESTART, UiAction::RestartLevel),
-            ("levels", Icon::Sword, text::NEXT_LEVEL, UiAction::OpenLevels),
-        ]
+        vec![("restart", Icon::Flag, text::RESTART, UiAction::RestartLevel), ("levels", Icon::Sword, text::NEXT_LEVEL, UiAction::OpenLevels)]
     };
     rest.push(("to title", Icon::Back, text::TO_TITLE, UiAction::ToTitle));
     for (id, icon, label, action) in rest {

@@ -43,11 +43,7 @@ fn pages(model: &SettingsModel) -> [Vec<Row>; 3] {
     let shadows = place(Shadows::ALL.iter().position(|s| *s == model.shadows));
     [
         vec![
-            Row(
-                "window",
-                text::WINDOW,
-                Control::Step(text::WINDOW_MODES[window].into(), window, WindowMode::ALL.map(SettingChange::Window).to_vec()),
-            ),
+            Row("window", text::WINDOW, Control::Step(text::WINDOW_MODES[window].into(), window, WindowMode::ALL.map(SettingChange::Window).to_vec())),
             Row(
                 "size",
                 text::SIZE,
@@ -58,11 +54,7 @@ fn pages(model: &SettingsModel) -> [Vec<Row>; 3] {
                 ),
             ),
             Row("vsync", text::VSYNC, Control::Switch(model.vsync, SettingChange::Vsync)),
-            Row(
-                "shadows",
-                text::SHADOWS,
-                Control::Step(text::SHADOWS_KINDS[shadows].into(), shadows, Shadows::ALL.map(SettingChange::Shadows).to_vec()),
-            ),
+            Row("shadows", text::SHADOWS, Control::Step(text::SHADOWS_KINDS[shadows].into(), shadows, Shadows::ALL.map(SettingChange::Shadows).to_vec())),
         ],
         vec![
             Row("master", text::MASTER, volume(model.master, Volume::Master)),
@@ -224,7 +216,7 @@ fn draw_row(kit: &mut Kit<'_>, line: Rect, row: &Row, index: usize) {
         kit.frame(slot, Frame::Field);
         let bar = Rect::from_min_max(slot.min + vec2(0.0, 4.0), pos2(slot.left() + 5.0, slot.bottom() - 4.0));
         kit.painter().rect_filled(bar, 1.0, palette::BLUE);
-    } else if index % 2 == 0 {
+    } else if index.is_multiple_of(2) {
         kit.frame_tinted(slot, Frame::Field, Color32::from_white_alpha(150));
     }
     let control_width = (slot.width() * 0.5).clamp(200.0, 320.0);

@@ -65,11 +65,7 @@ pub fn show(kit: &mut Kit<'_>, whole: Rect, can_continue: bool) {
     let version = Rect::from_min_max(foot.min, pos2(foot.left() + 160.0, foot.bottom()));
     kit.text(version, Align2::LEFT_CENTER, Type::Small, On::Scenery, Ink::Soft, concat!("Version ", env!("CARGO_PKG_VERSION")));
     let strip = Rect::from_min_max(pos2(version.right(), foot.top()), foot.max);
-    kit.prompts(
-        strip,
-        Align::Max,
-        &[prompt(PadButton::South, keys::ACCEPT, text::PROMPT_SELECT), prompt(PadButton::CrossVertical, "", text::PROMPT_CHOOSE)],
-    );
+    kit.prompts(strip, Align::Max, &[prompt(PadButton::South, keys::ACCEPT, text::PROMPT_SELECT), prompt(PadButton::CrossVertical, "", text::PROMPT_CHOOSE)]);
 }
 
 fn chain(kit: &Kit<'_>, x: f32, from: f32, to: f32) {

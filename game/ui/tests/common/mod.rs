@@ -2,10 +2,11 @@
 
 #![allow(dead_code, missing_docs)]
 
-use content::map::Cell;
+use content::level::{Entrance, Keep, Level};
+use content::map::{Cell, Map, Terrain};
 use content::rules::{Difficulty, PowerKind, TowerKind};
 use egui::{Event, Modifiers, PointerButton, Pos2, pos2};
-use ui::{Device, Input, Interface, LevelCard, Model, Nav, Output, Screen, SettingsModel, UiAction};
+use ui::{Device, Input, Interface, LevelCard, MapPicture, Model, Nav, Output, Screen, SettingsModel, UiAction};
 use view::hud::{BuildEntry, Hand, Hud, PowerEntry, PreviewEntry, Summary, TowerPanel};
 
 fn tower(i: u8, id: &str, name: &str, price: i32, about: &str) -> BuildEntry {
@@ -46,7 +47,8 @@ pub fn small_hud() -> Hud {
 /// The last levels: everything.
 pub fn full_hud() -> Hud {
     let mut hud = small_hud();
-    let more = [("ballista", "Ballista", 110), ("frost", "Frost obelisk", 120), ("drum", "Drum", 90), ("barricade", "Barricade", 15), ("keg", "Powder keg", 1400)];
+    let more =
+        [("ballista", "Ballista", 110), ("frost", "Frost obelisk", 120), ("drum", "Drum", 90), ("barricade", "Barricade", 15), ("keg", "Powder keg", 1400)];
     for (i, (id, name, price)) in more.into_iter().enumerate() {
         hud.towers.push(tower(3 + i as u8, id, name, price, "What it does, in a sentence of the usual length."));
     }
@@ -90,12 +92,63 @@ pub fn aiming() -> Hud {
 }
 
 pub fn levels() -> Vec<LevelCard> {
-    let card = |id: &str, name: &str, about: &str, stars| LevelCard { id: id.into(), name: name.into(), about: about.into(), difficulty: Difficulty::Standard, stars, waves: 12 };
+    let card = |id: &str, name: &str, about: &str, stars| LevelCard {
+        id: id.into(),
+        name: name.into(),
+        about: about.into(),
+        difficulty: Difficulty::Standard,
+        stars,
+        waves: 12,
+        picture: Some(MapPicture::of(&valley())),
+    };
     vec![
         card("first_bombs", "First Bombs", "A straight road and a crowd that has never seen a bomb. Throw the first one where it is thickest.", Some(3)),
         card("ravine", "The Ravine", "The road bends around a gorge. What flies across does not come back, and what falls in does neither.", Some(1)),
         card("two_gates", "Two Gates and a Name That Is Too Long", "They come from east and west at once.", None),
     ]
+}
+
+/// A small valley with a road, rock, a gorge and a wood.
+pub fn valley() -> Level {
+    let (width, height) = (96u32, 64u32);
+    let mut terrain = Vec::new();
+    let mut cliff_m = Vec::new();
+    for y in 0..height as i32 {
+        for x in 0..width as i32 {
+            let bend = 32 + (x - 48) * (x - 48) / 160 - 8;
+            let rock = !(6..58).contains(&y) || (x - 20) * (x - 20) + (y - 50) * (y - 50) < 60;
+            let kind = match () {
+                () if rock => Terrain::Cliff,
+                () if (y - bend).abs() < 4 => Terrain::Road,
+                () if (x - 60).abs() < 4 && y > 40 => Terrain::Ravine,
+                () if (x - 75) * (x - 75) + (y - 18) * (y - 18) < 70 => Terrain::Forest,
+                () => Terrain::Ground,
+            };
+            terrain.push(kind);
+            cliff_m.push(if rock { 3.0 + ((x / 5 + y / 3) % 3) as f32 } else { 0.0 });
+        }
+    }
+    Level {
+        id: "valley".into(),
+        name: "Valley".into(),
+        about: String::new(),
+        map: Map { width, height, terrain, cliff_m },
+        classes: vec![],
+        entrances: vec![Entrance { id: "west".into(), from: [1.0, 34.0], to: [1.0, 44.0] }],
+        keep: Keep { cell: Cell::new(88, 34), footprint_cells: 7, health: 1000 },
+        waves: vec![],
+        seed: 1,
+        gold: 200,
+        build_ticks: 900,
+        walling_in: false,
+        testbed: false,
+        endless: false,
+        probes: vec![],
+        crowds: vec![],
+        towers: vec![],
+        commands: vec![],
+        content_hash: 0,
+    }
 }
 
 pub fn many_levels() -> Vec<LevelCard> {

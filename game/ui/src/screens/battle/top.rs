@@ -40,7 +40,8 @@ pub fn purse(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
     let number = (kit.width(Type::Strong, &words) + 8.0).min(inner.width() - 90.0);
     let bar = Rect::from_min_max(pos2(lower.left() + 38.0, lower.center().y - 8.0), pos2(lower.right() - number, lower.center().y + 11.0));
     let health = share(hud.keep_health, hud.keep_health_max);
-    kit.bar(bar, health, 0.0, health_color(health), 5);
+    let lost = ghost(kit, health);
+    kit.bar(bar, health, lost, health_color(health), 5);
     let room = Rect::from_min_max(pos2(bar.right() + 4.0, lower.top() + 2.0), lower.max);
     let ink = if health > 0.3 { Ink::Strong } else { Ink::Bad };
     kit.data(room, Align2::RIGHT_CENTER, Type::Strong, On::Iron, ink, &words);
@@ -62,9 +63,21 @@ pub fn preview(kit: &mut Kit<'_>, room: Rect, hud: &Hud, on: On) {
     }
 }
 
-/// How much of the wait is over, as far as the HUD tells: full at 60 s and more.
-fn waited(seconds: f32) -> f32 {
-    1.0 - (seconds / 60.0).clamp(0.0, 1.0)
+/// How much of the wait for the next wave is over: of the longest wait that was seen for it.
+fn waited(kit: &mut Kit<'_>, hud: &Hud, seconds: f32) -> f32 {
+    let (wave, longest) = &mut kit.memory.wait;
+    if *wave != hud.wave || !longest.is_finite() {
+        (*wave, *longest) = (hud.wave, 0.0);
+    }
+    *longest = longest.max(seconds).max(1.0);
+    1.0 - (seconds / *longest).clamp(0.0, 1.0)
+}
+
+/// What the keep has just lost stays pale in its bar for a moment.
+fn ghost(kit: &mut Kit<'_>, health: f32) -> f32 {
+    let passed_s = kit.ui.input(|i| i.unstable_dt).clamp(0.0, 0.1);
+    kit.memory.keep_ghost = (kit.memory.keep_ghost - 0.12 * passed_s).clamp(health, 1.0);
+    kit.memory.keep_ghost
 }
 
 /// Which wave, when the next comes, who it is, and the button that calls it.
@@ -93,7 +106,8 @@ pub fn wave(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
     kit.text(line, Align2::LEFT_CENTER, Type::Body, On::Iron, Ink::Soft, words);
     kit.text(line, Align2::RIGHT_CENTER, Type::Figure, On::Iron, Ink::Strong, &text::clock(wait_s));
     let bar = inner.cut_top(20.0);
-    kit.bar(bar.shrink2(vec2(0.0, 1.0)), waited(wait_s), 0.0, palette::BRASS, 0);
+    let waited = waited(kit, hud, wait_s);
+    kit.bar(bar.shrink2(vec2(0.0, 1.0)), waited, 0.0, palette::BRASS, 0);
     inner.cut_top(5.0);
     preview(kit, inner, hud, On::Iron);
 }
@@ -135,7 +149,8 @@ pub fn counters(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
     menu_button(kit, Rect::from_center_size(pos2(inner.right() - 24.0, inner.center().y), vec2(48.0, 52.0)), 28.0);
     inner.cut_right(58.0);
     let each = inner.width() / 3.0;
-    for (icon, value, what) in [(Icon::Crowd, hud.alive, text::ALIVE), (Icon::Air, hud.in_the_air, text::IN_THE_AIR), (Icon::Fallen, hud.fallen, text::FALLEN)] {
+    for (icon, value, what) in [(Icon::Crowd, hud.alive, text::ALIVE), (Icon::Air, hud.in_the_air, text::IN_THE_AIR), (Icon::Fallen, hud.fallen, text::FALLEN)]
+    {
         let cell = inner.cut_left(each);
         kit.icon(pos2(cell.center().x, cell.top() + 12.0), 24.0, icon);
         let number = Rect::from_center_size(pos2(cell.center().x, cell.top() + 36.0), vec2(each + 4.0, 24.0));
@@ -157,7 +172,8 @@ pub fn bar(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
     kit.icon(pos2(keep.left() + 12.0, keep.center().y), 26.0, Icon::Keep);
     let health = share(hud.keep_health, hud.keep_health_max);
     let bar = Rect::from_min_max(pos2(keep.left() + 28.0, keep.top() + 5.0), pos2(keep.left() + 108.0, keep.bottom() - 5.0));
-    kit.bar(bar, health, 0.0, health_color(health), 4);
+    let lost = ghost(kit, health);
+    kit.bar(bar, health, lost, health_color(health), 4);
     let room = Rect::from_min_max(pos2(keep.left() + 114.0, keep.top()), keep.max);
     kit.data(room, Align2::LEFT_CENTER, Type::Figure, On::Iron, Ink::Strong, &text::short(hud.keep_health.into()));
     let menu = inner.cut_right(38.0);
@@ -169,7 +185,8 @@ pub fn bar(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
         let clock = inner.cut_right(46.0);
         kit.text(clock, Align2::RIGHT_CENTER, Type::Figure, On::Iron, Ink::Strong, &text::clock(wait_s));
         if inner.width() > 60.0 {
-            kit.bar(inner.shrink2(vec2(8.0, 6.0)), waited(wait_s), 0.0, palette::BRASS, 0);
+            let waited = waited(kit, hud, wait_s);
+            kit.bar(inner.shrink2(vec2(8.0, 6.0)), waited, 0.0, palette::BRASS, 0);
         }
     }
 }
