@@ -506,6 +506,7 @@ fn cards(data: &Data, rules: &Rules, progress: &settings::Progress) -> Vec<Level
     for name in data.level_names() {
         match data.level(&name, rules) {
             Ok(level) => cards.push(LevelCard {
+                picture: Some(ui::MapPicture::of(&level)),
                 stars: progress.stars.get(&name).copied(),
                 id: name,
                 name: level.name,
