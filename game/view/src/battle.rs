@@ -61,7 +61,7 @@ impl Battle {
             corpses: Ring::new(CORPSE_MARKS),
             scorches: Ring::new(SCORCH_MARKS_MAX),
             dust: Dust::new(vec2(level.map.width as f32, level.map.height as f32)),
-            blasts: Blasts::new(models.first_of(&["clod", "rock_a"])),
+            blasts: Blasts::new(models),
             missiles: Missiles::new(models),
             cues: Cues::new(space),
             listener: Listener::default(),

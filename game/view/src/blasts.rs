@@ -5,6 +5,7 @@
 //! pause and a picture of any single moment need no special care. The richness falls when many go off at once.
 
 use crate::chance::{self, For};
+use crate::figures::ModelTable;
 use crate::ground::HeightField;
 use crate::picture::{Picture, Stills, mark};
 use base::records::{LampRecord, MarkRecord, PuffRecord, StillRecord};
@@ -40,11 +41,24 @@ struct Blast {
 #[derive(Clone, Debug, Default)]
 pub struct Blasts {
     blasts: Vec<Blast>,
-    clod: Option<u16>,
+    clod: Option<Clod>,
+}
+
+/// What thrown earth is drawn as.
+#[derive(Clone, Copy, Debug)]
+struct Clod {
+    model: u16,
+    /// Tints of earth and of stones.
+    tints: [[u8; 4]; 2],
+    /// Brings the model to a side of one metre.
+    scale: f32,
 }
 
 impl Blasts {
-    pub(crate) fn new(clod: Option<u16>) -> Self {
+    pub(crate) fn new(models: &ModelTable) -> Self {
+        let own = models.first_of(&["clod"]).map(|model| Clod { model, tints: [[66, 44, 29, 0], [137, 121, 99, 0]], scale: 0.9 });
+        let stone = || models.first_of(&["rock_a"]).map(|model| Clod { model, tints: [[51, 34, 22, 0], [105, 93, 76, 0]], scale: 0.9 });
+        let clod = own.or_else(stone);
         Self { blasts: Vec::with_capacity(BLASTS_MAX), clod }
     }
 
@@ -248,7 +262,7 @@ fn lingering(b: &Blast, age: f32, scale: f32, ground: &HeightField, out: &mut Ve
     }
 }
 
-fn earth(b: &Blast, age: f32, scale: f32, clod: u16, ground: &HeightField, out: &mut Stills, room: &mut u64) {
+fn earth(b: &Blast, age: f32, scale: f32, clod: Clod, ground: &HeightField, out: &mut Stills, room: &mut u64) {
     let life = 3.4;
     if age > life {
         return;
@@ -265,15 +279,12 @@ fn earth(b: &Blast, age: f32, scale: f32, clod: u16, ground: &HeightField, out: 
         let at = start.truncate() + vec2(a.cos(), a.sin()) * across * t;
         let z = ground.at(at) + (climb * t - 0.5 * GRAVITY * t * t).max(0.0);
         let gone = rise(2.4, life, age);
-        let size = pick(b, 5, n, 4, 0.07, 0.24) * scale.sqrt() * (1.0 - gone);
+        let size = pick(b, 5, n, 4, 0.07, 0.26) * clod.scale * scale.sqrt() * (1.0 - gone);
         if size < 0.01 {
             continue;
         }
-        let tone = if n.is_multiple_of(4) || b.collapse { [105, 93, 76] } else { [51, 34, 22] };
+        let tint = clod.tints[usize::from(n.is_multiple_of(4) || b.collapse)];
         let spin = pick(b, 5, n, 5, -9.0, 9.0);
-        out.push(
-            clod,
-            StillRecord { position: [at.x, at.y, z], yaw: a + spin * t, scale: [size, size], tint: [tone[0], tone[1], tone[2], 0], tilt: spin * 0.7 * t },
-        );
+        out.push(clod.model, StillRecord { position: [at.x, at.y, z], yaw: a + spin * t, scale: [size, size], tint, tilt: spin * 0.7 * t });
     }
 }

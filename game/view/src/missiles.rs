@@ -221,13 +221,13 @@ impl Missiles {
             picture.stills.push(shape.model, StillRecord { position: p.into(), yaw, scale: shape.scale, tint: shape.tint, tilt });
         }
         // a pale streak behind it: an arrow is a hand's breadth of pixels at best
-        for n in 0..4 {
-            let back = p - way * (0.25 + 0.3 * n as f32);
+        for n in 0..7 {
+            let back = p - way * (0.8 + 0.13 * n as f32);
             picture.puffs.push(PuffRecord {
                 position: back.into(),
-                size_m: 0.16 - 0.02 * n as f32,
-                color: [0.85, 0.8, 0.7, 0.34 - 0.07 * n as f32],
-                look: [0.9, 0.0, chance::unit(For::Trail, a.number, n), 0.2],
+                size_m: 0.075 - 0.005 * n as f32,
+                color: [0.85, 0.8, 0.7, 0.3 - 0.04 * n as f32],
+                look: [1.0, 0.0, chance::unit(For::Trail, a.number, n), 0.2],
             });
         }
     }
