@@ -2,6 +2,7 @@
 //!
 //! Reads the level only. Not here: how the picture is framed (`screens::levels`), a map that lives (the battle's, to come).
 
+use crate::frames::noise;
 use crate::model::MapPicture;
 use content::level::Level;
 use content::map::{Cell, Terrain};
@@ -44,7 +45,7 @@ pub fn paint(level: &Level) -> MapPicture {
             let terrain = map.index(Cell::new(x, y)).and_then(|i| map.terrain.get(i).copied()).unwrap_or(Terrain::Ground);
             // Light from the upper left: rock that stands higher than what lies there is bright, its far side dark.
             let lift = (height_at(x, y) - height_at(x - 1, y - 1)).clamp(-4.0, 4.0);
-            let grain = if (x * 7 + y * 13) % 5 == 0 { 0.97 } else { 1.0 };
+            let grain = 1.0 + 0.035 * noise(x as f32 * 0.9, y as f32 * 0.9, 4096, 5) + 0.03 * noise(x as f32 * 0.13, y as f32 * 0.13, 4096, 6);
             let light = (1.0 + 0.09 * lift) * grain;
             let mut pixel = color(terrain).map(|c| c * light);
             let at = [x as f32 + 0.5, y as f32 + 0.5];

@@ -5,7 +5,7 @@ mod common;
 use common::Hands;
 use content::rules::{Difficulty, PowerKind, TowerKind};
 use egui::{Event, Modifiers, MouseWheelUnit, pos2, vec2};
-use ui::{Model, Nav, Screen, SettingChange, SettingsModel, Shadows, UiAction, Volume, WindowMode};
+use ui::{Cue, Model, Nav, Repeat, Screen, SettingChange, SettingsModel, Shadows, UiAction, Volume, WindowMode};
 use view::hud::{Hand, Hud};
 
 const ACCEPT: Nav = Nav { accept: true, ..none() };
@@ -467,4 +467,36 @@ fn a_frame_is_cheap() {
     }
     println!("the fullest battle takes {fastest_ms:.2} ms a frame");
     assert!(fastest_ms < 8.0, "{fastest_ms:.2} ms");
+}
+
+/// What is heard: the focus moves, a press, a refusal, back.
+#[test]
+fn presses_are_heard() {
+    let mut hands = hands();
+    let title = Model::new(Screen::Title { can_continue: true });
+    hands.idle(&title, 2);
+    assert_eq!(hands.frame(&title, DOWN, vec![]).cues, [Cue::Move]);
+    assert_eq!(hands.frame(&title, ACCEPT, vec![]).cues, [Cue::Press]);
+    let pause = Model::new(Screen::Pause(common::small_hud()));
+    hands.idle(&pause, 2);
+    assert_eq!(hands.frame(&pause, BACK, vec![]).cues, [Cue::Back]);
+    let battle = Model::new(Screen::Battle(common::small_hud()));
+    walk_to(&mut hands, &battle, "tower 2");
+    assert_eq!(hands.frame(&battle, ACCEPT, vec![]).cues, [Cue::Refuse], "16 gold short");
+}
+
+/// A held direction waits, then repeats; letting go or another direction starts anew. "Accept" never repeats.
+#[test]
+fn held_directions_repeat() {
+    let mut repeat = Repeat::default();
+    let mut count = |held: Nav, seconds: f32| {
+        let frames = (seconds * 60.0) as usize;
+        (0..frames).filter(|_| repeat.apply(Nav::default(), held, 1.0 / 60.0).any()).count()
+    };
+    assert_eq!(count(DOWN, 0.45), 0);
+    let repeats = count(DOWN, 1.1);
+    assert!((9..=11).contains(&repeats), "{repeats} in 1.1 s");
+    assert_eq!(count(UP, 0.45), 0);
+    assert_eq!(count(ACCEPT, 2.0), 0);
+    assert_eq!(Repeat::default().apply(ACCEPT, ACCEPT, 0.016), ACCEPT, "presses pass through");
 }

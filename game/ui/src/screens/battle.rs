@@ -116,7 +116,7 @@ fn compact_plan(kit: &mut Kit<'_>, whole: Rect, hud: &Hud) -> Tip {
         kit.plate(next, Frame::IronButton);
         top::preview(kit, next.shrink2(vec2(10.0, 3.0)), hud, On::IronRaised);
     }
-    let third = second + 50.0;
+    let third = if hud.next_wave_s.is_some() { second + 50.0 } else { second };
     let counts = Rect::from_min_size(pos2(safe.left(), third), vec2(216.0, 40.0));
     top::counts(kit, counts, hud);
 

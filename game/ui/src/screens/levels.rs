@@ -129,7 +129,7 @@ fn page(kit: &mut Kit<'_>, sheet: Rect, card: &LevelCard, small: bool) {
     // A map of the ground, or a stamped device where the page would be bare.
     let free = Rect::from_min_max(pos2(inner.left(), told.bottom() + 12.0), inner.max);
     match &card.picture {
-        Some(picture) if free.height() >= 100.0 => map(kit, free, &card.id, picture),
+        Some(picture) if free.height() >= 76.0 => map(kit, free, &card.id, picture),
         None if free.height() >= 120.0 => kit.icon_tinted(free.center(), (free.height() - 30.0).min(170.0), Icon::Keep, Color32::from_white_alpha(44)),
         _ => {}
     }

@@ -119,7 +119,8 @@ fn call_button(kit: &mut Kit<'_>, button: Rect, hud: &Hud) {
         kit.act(UiAction::CallWave);
     }
     let on = kit.face(button, Face::Green, press, true);
-    kit.icon(pos2(button.left() + 32.0, button.top() + 30.0), 30.0, Icon::Horn);
+    let horn_x = if hud.call_bonus > 0 { button.left() + 32.0 } else { button.center().x };
+    kit.icon(pos2(horn_x, button.top() + 30.0), 30.0, Icon::Horn);
     if hud.call_bonus > 0 {
         let room = Rect::from_min_max(pos2(button.left() + 54.0, button.top() + 14.0), pos2(button.right() - 30.0, button.top() + 46.0));
         let used = kit.data(room, Align2::LEFT_CENTER, Type::Figure, on, Ink::Gold, &text::bonus(hud.call_bonus));
@@ -160,6 +161,10 @@ pub fn counters(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
     }
 }
 
+fn label_of(hud: &Hud) -> String {
+    if hud.wave == 0 { text::wave_count(hud.waves) } else { text::wave_of(hud.wave, hud.waves) }
+}
+
 /// All of it in one bar, for little room.
 pub fn bar(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
     kit.plate(rect, Frame::Iron);
@@ -180,7 +185,7 @@ pub fn bar(kit: &mut Kit<'_>, rect: Rect, hud: &Hud) {
     menu_button(kit, menu.expand2(vec2(0.0, 4.0)), 22.0);
     inner.cut_right(10.0);
     let label = inner.cut_left(134.0);
-    kit.data(label, Align2::LEFT_CENTER, Type::Label, On::Iron, Ink::Strong, &text::wave_of(hud.wave, hud.waves));
+    kit.data(label, Align2::LEFT_CENTER, Type::Label, On::Iron, Ink::Strong, &label_of(hud));
     if let Some(wait_s) = hud.next_wave_s {
         let clock = inner.cut_right(46.0);
         kit.text(clock, Align2::RIGHT_CENTER, Type::Figure, On::Iron, Ink::Strong, &text::clock(wait_s));
