@@ -5,7 +5,9 @@ use crate::{Done, place};
 use clap::Args;
 use glam::Vec2;
 use serde_json::{Value, json};
+use sim::derived::Derived;
 use sim::tables::TowerId;
+use sim::world::FieldMemory;
 use sim::{Options, Simulation};
 use std::process::ExitCode;
 
@@ -38,7 +40,11 @@ impl Field {
             format!("error: this level has no size class \"{}\"; it has {}", self.class, known.join(", "))
         })?;
         let battle = Simulation::new(level.clone(), rules, Options::default());
-        let fields = &battle.derived().fields;
+        // A battle solves only the fields that somebody walks by; here one is asked for, without any crowd in its cost.
+        let mut world = battle.world().clone();
+        world.crowd.fields = vec![FieldMemory { target: TowerId::NONE.0, class: class.0, refreshed: world.tick, extra: Vec::new() }];
+        let derived = Derived::rebuild(&level, battle.rules(), &world);
+        let fields = &derived.fields;
         let mut points: Vec<Value> = Vec::new();
         for [x, y] in &self.at {
             let at = Vec2::new(*x, *y);

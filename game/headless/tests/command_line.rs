@@ -103,7 +103,7 @@ fn faults_exit_with_1_and_name_the_place() {
         (&missing, ["terrain.png", "missing"]),
         (&cut, ["terrain.png", "not a whole PNG"]),
         (&huge, ["level.toml:24:9", "out of range"]),
-        (&walled, ["level.toml:18:8", "rock"]),
+        (&walled, ["level.toml:16:8", "rock"]),
     ] {
         for arguments in [vec!["check", dir.to_str().unwrap()], vec!["run", dir.to_str().unwrap(), "--ticks", "1"]] {
             let answer = tool(&arguments);
