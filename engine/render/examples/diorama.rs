@@ -50,7 +50,10 @@ fn main() {
         let counts = scene.draw_with(|input| renderer.draw(&gpu, input, &target.view));
         gpu.wait();
         timed(&format!("frame {frame}"), start);
-        println!("  prepare {:.2}, encode {:.2}, submit {:.2} ms; {} draws, {} triangles, {} bytes", counts.prepare_ms, counts.encode_ms, counts.submit_ms, counts.draws, counts.triangles, counts.uploaded);
+        println!(
+            "  prepare {:.2}, encode {:.2}, submit {:.2} ms; {} draws, {} triangles, {} bytes",
+            counts.prepare_ms, counts.encode_ms, counts.submit_ms, counts.draws, counts.triangles, counts.uploaded
+        );
     }
     let back = renderer.read_back(&gpu);
     let passes: Vec<String> = back.pass_ms.iter().map(|(n, t)| format!("{n} {t:.1}")).collect();

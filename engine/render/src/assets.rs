@@ -47,7 +47,10 @@ impl Assets {
     /// The first file that is missing or broken, or too many figures.
     pub fn load(folder: &Path, figures: &[&str], models: &[&str]) -> Result<Self, AssetError> {
         if figures.is_empty() || models.is_empty() || figures.len() > KINDS_MAX {
-            return Err(AssetError::new(folder, format!("{} figures and {} models were asked for; 1 to {KINDS_MAX} figures and at least 1 model can be drawn", figures.len(), models.len())));
+            return Err(AssetError::new(
+                folder,
+                format!("{} figures and {} models were asked for; 1 to {KINDS_MAX} figures and at least 1 model can be drawn", figures.len(), models.len()),
+            ));
         }
         // each file by itself: the tables of lowest points take most of the time
         let (figures, models) = std::thread::scope(|scope| {
@@ -56,7 +59,9 @@ impl Assets {
             let figures: Result<Vec<_>, _> = threads
                 .into_iter()
                 .zip(figures)
-                .map(|(t, name)| t.join().unwrap_or_else(|_| Err(AssetError::new(&folder.join(format!("{name}.glb")), "reading it failed in an unforeseen way"))))
+                .map(|(t, name)| {
+                    t.join().unwrap_or_else(|_| Err(AssetError::new(&folder.join(format!("{name}.glb")), "reading it failed in an unforeseen way")))
+                })
                 .collect();
             (figures, models)
         });

@@ -172,8 +172,14 @@ impl Eye {
                 size_m: 2.0 * radius,
                 pad: 0.0,
             };
-            planes[k] =
-                [side.extend(radius - cx), (-side).extend(radius + cx), top.extend(radius - cy), (-top).extend(radius + cy), sun.extend(depth - front), (-sun).extend(front)];
+            planes[k] = [
+                side.extend(radius - cx),
+                (-side).extend(radius + cx),
+                top.extend(radius - cy),
+                (-top).extend(radius + cy),
+                sun.extend(depth - front),
+                (-sun).extend(front),
+            ];
         }
         (out, planes)
     }

@@ -5,9 +5,7 @@
 use crate::cull;
 use crate::device::Gpu;
 use crate::figure::Figure;
-use crate::gpu_data::{
-    CROWD_ROW, CROWD_VERTEX, CrowdVertex, Cull, Draw as DrawArguments, FIGURES_MAX, Kind, LEVELS, SLOTS_MAX, VIEWS, VISIBLE_MAX,
-};
+use crate::gpu_data::{CROWD_ROW, CROWD_VERTEX, CrowdVertex, Cull, Draw as DrawArguments, FIGURES_MAX, Kind, LEVELS, SLOTS_MAX, VIEWS, VISIBLE_MAX};
 use crate::pipeline::{Draw, HDR, Layouts, Maker, attributes, buffer, depth_state, filled, group, layout, plain, storage, uniform, vertex_buffer};
 use base::records::FigureRecord;
 use wgpu::BufferUsages as U;
@@ -77,14 +75,9 @@ impl CrowdRenderer {
         let draws = buffer(device, "draws", SLOTS_MAX * size_of::<DrawArguments>(), U::STORAGE | U::INDIRECT | U::COPY_DST | U::COPY_SRC);
         let visible = buffer(device, "visible", VISIBLE_MAX * 4, U::STORAGE | U::VERTEX | U::COPY_DST);
         let counters = buffer(device, "counters", SLOTS_MAX * 8, U::STORAGE);
-        let cull_layout = layout(
-            device,
-            "cull",
-            wgpu::ShaderStages::COMPUTE,
-            &[uniform(), storage(true), storage(true), storage(false), storage(false), storage(false)],
-        );
-        let crowd_resources =
-            [figure_buffer.as_entire_binding(), kind_buffer.as_entire_binding(), palette.as_entire_binding(), lowest.as_entire_binding()];
+        let cull_layout =
+            layout(device, "cull", wgpu::ShaderStages::COMPUTE, &[uniform(), storage(true), storage(true), storage(false), storage(false), storage(false)]);
+        let crowd_resources = [figure_buffer.as_entire_binding(), kind_buffer.as_entire_binding(), palette.as_entire_binding(), lowest.as_entire_binding()];
         let crowd_group = group(device, "crowd", &l.crowd, &crowd_resources);
         let cull_resources = [
             cull.as_entire_binding(),

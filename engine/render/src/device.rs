@@ -122,7 +122,12 @@ impl Gpu {
     ///
     /// # Errors
     /// When no adapter fits, none opens, or the window cannot be drawn to.
-    pub fn open_for_window<T>(target: T, display: impl wgpu::wgt::WgpuHasDisplayHandle, size: (u32, u32), options: &GpuOptions) -> Result<(Self, Surface), GpuError>
+    pub fn open_for_window<T>(
+        target: T,
+        display: impl wgpu::wgt::WgpuHasDisplayHandle,
+        size: (u32, u32),
+        options: &GpuOptions,
+    ) -> Result<(Self, Surface), GpuError>
     where
         T: Into<wgpu::SurfaceTarget<'static>> + Clone + 'static,
     {
@@ -229,7 +234,8 @@ fn pick(instance: &wgpu::Instance, options: &GpuOptions, surface: Option<&wgpu::
         let found: Vec<String> = all.iter().map(|a| label(&a.get_info())).collect();
         let fits = |a: &wgpu::Adapter| {
             let info = a.get_info();
-            (info.name.to_lowercase().contains(&wish) || info.backend.to_string().to_lowercase().contains(&wish)) && surface.is_none_or(|s| a.is_surface_supported(s))
+            (info.name.to_lowercase().contains(&wish) || info.backend.to_string().to_lowercase().contains(&wish))
+                && surface.is_none_or(|s| a.is_surface_supported(s))
         };
         return all.into_iter().find(fits).ok_or(GpuError::NoSuchAdapter { wish, found });
     }

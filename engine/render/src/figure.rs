@@ -5,8 +5,8 @@
 
 use crate::assets::AssetError;
 use crate::gpu_data::{ANGLES, CrowdVertex, LEVELS, snorm8};
-use gltf::animation::util::ReadOutputs;
 use glam::{Mat4, Quat, Vec3, Vec4, vec3};
+use gltf::animation::util::ReadOutputs;
 use std::path::Path;
 
 /// Most bones of a figure.

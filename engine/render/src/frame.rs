@@ -184,8 +184,11 @@ impl Renderer {
         let mut views = [CullView::default(); VIEWS];
         views[0] = CullView { planes, eye_focal, levels: Vec4::ZERO };
         for k in 0..CASCADES {
-            views[k + 1] =
-                CullView { planes: cascade_planes[k], eye_focal, levels: vec4(if k == 0 { 2.0 } else { 3.0 }, 1.0, 0.0, self.cascade_margin * cascades[k].size_m) };
+            views[k + 1] = CullView {
+                planes: cascade_planes[k],
+                eye_focal,
+                levels: vec4(if k == 0 { 2.0 } else { 3.0 }, 1.0, 0.0, self.cascade_margin * cascades[k].size_m),
+            };
         }
         // the larger the horde, the sooner it gets cheap: keeps 20,000 within the triangles of 3,000
         let coarser = (figures as f32 / 6000.0).clamp(1.0, 1.8);
@@ -247,7 +250,10 @@ impl Renderer {
                 view: color,
                 depth_slice: None,
                 resolve_target: resolve,
-                ops: wgpu::Operations { load: wgpu::LoadOp::Clear(clear), store: if resolve.is_some() { wgpu::StoreOp::Discard } else { wgpu::StoreOp::Store } },
+                ops: wgpu::Operations {
+                    load: wgpu::LoadOp::Clear(clear),
+                    store: if resolve.is_some() { wgpu::StoreOp::Discard } else { wgpu::StoreOp::Store },
+                },
             })],
             depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
                 view: &self.targets.depth,
@@ -259,7 +265,13 @@ impl Renderer {
         })
     }
 
-    fn begin_screen<'e>(&self, encoder: &'e mut wgpu::CommandEncoder, pass: usize, to: &wgpu::TextureView, load: wgpu::LoadOp<wgpu::Color>) -> wgpu::RenderPass<'e> {
+    fn begin_screen<'e>(
+        &self,
+        encoder: &'e mut wgpu::CommandEncoder,
+        pass: usize,
+        to: &wgpu::TextureView,
+        load: wgpu::LoadOp<wgpu::Color>,
+    ) -> wgpu::RenderPass<'e> {
         encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some(PASSES[pass]),
             color_attachments: &[Some(wgpu::RenderPassColorAttachment {

@@ -10,7 +10,9 @@ use crate::crowd::CrowdRenderer;
 use crate::device::Gpu;
 use crate::figure::Figure;
 use crate::gpu_data::{Frame, KINDS_MAX, MARK_RECORD, MARKS_MAX, OVERLAYS_MAX};
-use crate::pipeline::{Draw, Layouts, Maker, attributes, buffer, depth_state, filled, group, layout, mixed, target, texture_array, uniform, vertex_buffer, view};
+use crate::pipeline::{
+    Draw, Layouts, Maker, attributes, buffer, depth_state, filled, group, layout, mixed, target, texture_array, uniform, vertex_buffer, view,
+};
 use crate::scene::SceneGroup;
 use crate::shadows::ShadowMaps;
 use crate::stills::Tally;
@@ -103,8 +105,10 @@ impl MarkRenderer {
         let size_buffer = filled(device, "body sizes", bytemuck::cast_slice(&sizes), U::UNIFORM);
         let entries = [(S::FRAGMENT, texture_array()), (S::FRAGMENT, texture_array()), (S::VERTEX, uniform())];
         let marks_layout = layout(device, "marks", S::VERTEX_FRAGMENT, &entries.map(|e| e.1));
-        let array = |t: &wgpu::Texture| t.create_view(&wgpu::TextureViewDescriptor { dimension: Some(wgpu::TextureViewDimension::D2Array), ..Default::default() });
-        let mark_group = group(device, "marks", &marks_layout, &[R::TextureView(&array(&albedo)), R::TextureView(&array(&normal)), size_buffer.as_entire_binding()]);
+        let array =
+            |t: &wgpu::Texture| t.create_view(&wgpu::TextureViewDescriptor { dimension: Some(wgpu::TextureViewDimension::D2Array), ..Default::default() });
+        let mark_group =
+            group(device, "marks", &marks_layout, &[R::TextureView(&array(&albedo)), R::TextureView(&array(&normal)), size_buffer.as_entire_binding()]);
         let record = attributes(&MARK_RECORD);
         let buffers = [vertex_buffer::<MarkRecord>(&record, wgpu::VertexStepMode::Instance)];
         let module = maker.module("marks");
@@ -179,7 +183,8 @@ impl MarkRenderer {
                 let quarter = if side == 0 { 0.75f32 } else { 0.25 };
                 let record = FigureRecord {
                     position: [0.0; 3],
-                    turn: ((quarter * 65536.0) as u32) << 16,
+                    // half a turn: seen as it was modelled, looking along -y
+                    turn: ((quarter * 65536.0) as u32) << 16 | 0x8000,
                     frames: first | (first + 1).min(f.frames() as u32 - 1) << 16,
                     look: (k as u32) << 8,
                     tint: 0xffaa_aaaa,

@@ -47,7 +47,10 @@ impl Model {
         let (mut radius_m, mut height_m, mut swaying, mut total) = (0.0f32, 0.0f32, 0, 0);
         let mut level = |level: usize| {
             let ending = format!("_lod{level}");
-            let node = document.nodes().find(|n| n.name().is_some_and(|n| n.ends_with(&ending))).ok_or_else(|| wrong(&format!("has no node whose name ends in {ending}")))?;
+            let node = document
+                .nodes()
+                .find(|n| n.name().is_some_and(|n| n.ends_with(&ending)))
+                .ok_or_else(|| wrong(&format!("has no node whose name ends in {ending}")))?;
             let primitive = node.mesh().and_then(|m| m.primitives().next()).ok_or_else(|| wrong(&format!("node {ending} has no mesh")))?;
             let r = primitive.reader(|b| buffers.get(b.index()).map(|b| &b[..]));
             let turn = |v: [f32; 3]| vec3(v[0], -v[2], v[1]);

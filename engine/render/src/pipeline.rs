@@ -26,10 +26,18 @@ pub(crate) fn storage(read_only: bool) -> wgpu::BindingType {
     wgpu::BindingType::Buffer { ty: wgpu::BufferBindingType::Storage { read_only }, has_dynamic_offset: false, min_binding_size: None }
 }
 pub(crate) fn texture() -> wgpu::BindingType {
-    wgpu::BindingType::Texture { sample_type: wgpu::TextureSampleType::Float { filterable: true }, view_dimension: wgpu::TextureViewDimension::D2, multisampled: false }
+    wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Float { filterable: true },
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled: false,
+    }
 }
 pub(crate) fn texture_array() -> wgpu::BindingType {
-    wgpu::BindingType::Texture { sample_type: wgpu::TextureSampleType::Float { filterable: true }, view_dimension: wgpu::TextureViewDimension::D2Array, multisampled: false }
+    wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Float { filterable: true },
+        view_dimension: wgpu::TextureViewDimension::D2Array,
+        multisampled: false,
+    }
 }
 pub(crate) fn sampler() -> wgpu::BindingType {
     wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering)
@@ -59,7 +67,15 @@ pub(crate) fn filled(device: &wgpu::Device, label: &str, contents: &[u8], usage:
 }
 
 /// A texture that is drawn into.
-pub(crate) fn target(device: &wgpu::Device, label: &str, format: wgpu::TextureFormat, size: (u32, u32), samples: u32, layers: u32, usage: wgpu::TextureUsages) -> wgpu::Texture {
+pub(crate) fn target(
+    device: &wgpu::Device,
+    label: &str,
+    format: wgpu::TextureFormat,
+    size: (u32, u32),
+    samples: u32,
+    layers: u32,
+    usage: wgpu::TextureUsages,
+) -> wgpu::Texture {
     device.create_texture(&wgpu::TextureDescriptor {
         label: Some(label),
         size: wgpu::Extent3d { width: size.0.max(1), height: size.1.max(1), depth_or_array_layers: layers },
@@ -79,10 +95,16 @@ pub(crate) fn view(t: &wgpu::Texture) -> wgpu::TextureView {
 impl Layouts {
     pub fn new(device: &wgpu::Device, samples: u32) -> Self {
         use wgpu::ShaderStages as S;
-        let depth_array =
-            wgpu::BindingType::Texture { sample_type: wgpu::TextureSampleType::Depth, view_dimension: wgpu::TextureViewDimension::D2Array, multisampled: false };
-        let depth_scene =
-            wgpu::BindingType::Texture { sample_type: wgpu::TextureSampleType::Depth, view_dimension: wgpu::TextureViewDimension::D2, multisampled: samples > 1 };
+        let depth_array = wgpu::BindingType::Texture {
+            sample_type: wgpu::TextureSampleType::Depth,
+            view_dimension: wgpu::TextureViewDimension::D2Array,
+            multisampled: false,
+        };
+        let depth_scene = wgpu::BindingType::Texture {
+            sample_type: wgpu::TextureSampleType::Depth,
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled: samples > 1,
+        };
         let compare = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Comparison);
         Self {
             frame: layout(device, "frame", S::VERTEX_FRAGMENT, &[uniform(), texture(), texture(), texture(), texture(), sampler(), sampler(), texture()]),
@@ -158,7 +180,8 @@ impl Maker<'_> {
 
     pub fn draw(&self, d: &Draw) -> wgpu::RenderPipeline {
         let groups: Vec<_> = d.layouts.iter().map(|l| Some(*l)).collect();
-        let layout = self.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor { label: Some(d.label), bind_group_layouts: &groups, immediate_size: 0 });
+        let layout =
+            self.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor { label: Some(d.label), bind_group_layouts: &groups, immediate_size: 0 });
         let options = |constants| wgpu::PipelineCompilationOptions { constants, ..Default::default() };
         self.device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
             label: Some(d.label),
@@ -183,7 +206,8 @@ impl Maker<'_> {
     }
 
     pub fn compute(&self, entry: &str, module: &wgpu::ShaderModule, group: &wgpu::BindGroupLayout) -> wgpu::ComputePipeline {
-        let layout = self.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor { label: Some(entry), bind_group_layouts: &[Some(group)], immediate_size: 0 });
+        let layout =
+            self.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor { label: Some(entry), bind_group_layouts: &[Some(group)], immediate_size: 0 });
         self.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: Some(entry),
             layout: Some(&layout),
@@ -197,7 +221,10 @@ impl Maker<'_> {
 
 /// Attributes of a table in `gpu_data`.
 pub(crate) fn attributes(table: &[Attribute]) -> Vec<wgpu::VertexAttribute> {
-    table.iter().map(|(shader_location, format, offset)| wgpu::VertexAttribute { format: *format, offset: *offset, shader_location: *shader_location }).collect()
+    table
+        .iter()
+        .map(|(shader_location, format, offset)| wgpu::VertexAttribute { format: *format, offset: *offset, shader_location: *shader_location })
+        .collect()
 }
 
 /// A vertex buffer of elements of type `T`.

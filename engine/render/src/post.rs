@@ -63,7 +63,7 @@ impl Post {
         let depth_group = group(device, "depth", &l.depth, &[R::TextureView(&depth)]);
         let sources = std::iter::once(&scene).chain(&bloom).take(BLOOM_STEPS);
         let bloom_groups = sources.map(|s| group(device, "bloom", &self.bloom_layout, &[R::TextureView(s), R::Sampler(linear)])).collect();
-        let tone_resources = [&scene, &occlusion, &bloom[0], &bloom[1], &bloom[2]].map(|v| R::TextureView(v));
+        let tone_resources = [&scene, &occlusion, &bloom[0], &bloom[1], &bloom[2]].map(R::TextureView);
         let tone_group = group(device, "tone", &self.tone_layout, &tone_resources);
         Targets { size, color, depth, scene, occlusion, bloom, depth_group, bloom_groups, tone_group }
     }

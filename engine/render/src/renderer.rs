@@ -1,7 +1,7 @@
 //! Everything that lives longer than a frame, and what can be changed between frames. The frame itself is `frame.rs`.
 
 use crate::assets::Assets;
-use crate::camera::{SHADOW_TEXELS, Camera};
+use crate::camera::{Camera, SHADOW_TEXELS};
 use crate::capture::PICTURE;
 use crate::crowd::CrowdRenderer;
 use crate::device::Gpu;

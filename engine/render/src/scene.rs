@@ -57,7 +57,8 @@ fn sampler(device: &wgpu::Device, mode: wgpu::AddressMode) -> wgpu::Sampler {
 impl SceneGroup {
     pub fn new(gpu: &Gpu, layouts: &Layouts) -> Self {
         let (data, mips) = mip_chain(noise::tile(), noise::TILE_TEXELS);
-        let noise_tile = picture(gpu, "noise tile", wgpu::TextureFormat::Rgba8Unorm, (noise::TILE_TEXELS, noise::TILE_TEXELS), mips, bytemuck::cast_slice(&data));
+        let noise_tile =
+            picture(gpu, "noise tile", wgpu::TextureFormat::Rgba8Unorm, (noise::TILE_TEXELS, noise::TILE_TEXELS), mips, bytemuck::cast_slice(&data));
         let frame = buffer(&gpu.device, "frame", size_of::<Frame>(), wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST);
         let (repeat, linear) = (sampler(&gpu.device, wgpu::AddressMode::Repeat), sampler(&gpu.device, wgpu::AddressMode::ClampToEdge));
         let far = [-127i8; 4];

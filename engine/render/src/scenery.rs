@@ -151,7 +151,13 @@ impl Scatter<'_> {
             if !(foot || lip || bed || rough || shore || top) || !self.clear(x, y, 0.5) {
                 continue;
             }
-            let large = if !(foot || bed || top) || pick < 0.62 { 0 } else if pick < 0.9 { 1 } else { 2 };
+            let large = if !(foot || bed || top) || pick < 0.62 {
+                0
+            } else if pick < 0.9 {
+                1
+            } else {
+                2
+            };
             let s = s * if large == 0 { 0.7 } else { 0.62 };
             let z = if bed {
                 f.bed(x, y)
@@ -177,10 +183,12 @@ impl Scatter<'_> {
             let (cliff, forest) = (f.at(Class::Cliff, x, y), f.at(Class::Forest, x, y));
             let away = f.at(Class::Ravine, x, y) < -1.6 && f.at(Class::Water, x, y) < -1.6;
             let on_high = cliff > 1.7 && a < 0.4 * smooth(0.40, 0.6, fbm(x / 9.0, y / 9.0, 86, 2) + 0.08);
-            let alone = cliff < -2.2 && f.at(Class::Road, x, y) < -3.5 && away && a < 0.011;
+            // trees in the open are few: a crowd may walk there
+            let alone = cliff < -2.2 && cliff > -5.5 && f.at(Class::Road, x, y) < -3.5 && away && a < 0.009;
             // thin enough for a crowd to pass between the trunks
             let wood = forest > 0.2 && cliff < -0.8 && away && f.at(Class::Road, x, y) < -0.8 && a < 0.30;
-            let bush = !on_high && cliff < -0.9 && away && f.at(Class::Road, x, y) < -1.4 && (forest > -0.8 && a < 0.55 || (cliff > -2.4 && a < 0.10) || a < 0.016);
+            let bush =
+                !on_high && cliff < -0.9 && away && f.at(Class::Road, x, y) < -1.4 && (forest > -0.8 && a < 0.55 || (cliff > -2.4 && a < 0.10) || a < 0.006);
             if !(on_high || alone || wood || bush) || !self.clear(x, y, if bush && !wood { 0.9 } else { 3.0 }) {
                 continue;
             }

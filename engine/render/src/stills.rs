@@ -70,7 +70,8 @@ impl StillRenderer {
             }));
         }
         let (vertex, record) = (attributes(&MODEL_VERTEX), attributes(&STILL_RECORD));
-        let buffers = [vertex_buffer::<ModelVertex>(&vertex, wgpu::VertexStepMode::Vertex), vertex_buffer::<StillRecord>(&record, wgpu::VertexStepMode::Instance)];
+        let buffers =
+            [vertex_buffer::<ModelVertex>(&vertex, wgpu::VertexStepMode::Vertex), vertex_buffer::<StillRecord>(&record, wgpu::VertexStepMode::Instance)];
         let (module, shadow_module) = (maker.module("stills"), maker.module("stills_shadow"));
         let main = maker.draw(&Draw {
             buffers: &buffers,
@@ -144,14 +145,28 @@ impl StillRenderer {
     }
 
     /// Groups 0 and 1 are set by the pass.
-    pub fn draw(&self, pass: &mut wgpu::RenderPass, keep: impl Fn(&StillRun) -> bool, level: impl Fn(&StillRun) -> usize, dynamic: &[DynamicRun], tally: &mut Tally) {
+    pub fn draw(
+        &self,
+        pass: &mut wgpu::RenderPass,
+        keep: impl Fn(&StillRun) -> bool,
+        level: impl Fn(&StillRun) -> usize,
+        dynamic: &[DynamicRun],
+        tally: &mut Tally,
+    ) {
         pass.set_pipeline(&self.main);
         self.draw_runs(pass, keep, level, tally);
         self.draw_dynamic(pass, dynamic, tally);
     }
 
     /// Groups 0 and 1 are set by the pass.
-    pub fn draw_shadow(&self, pass: &mut wgpu::RenderPass, keep: impl Fn(&StillRun) -> bool, level: impl Fn(&StillRun) -> usize, dynamic: &[DynamicRun], tally: &mut Tally) {
+    pub fn draw_shadow(
+        &self,
+        pass: &mut wgpu::RenderPass,
+        keep: impl Fn(&StillRun) -> bool,
+        level: impl Fn(&StillRun) -> usize,
+        dynamic: &[DynamicRun],
+        tally: &mut Tally,
+    ) {
         pass.set_pipeline(&self.shadow);
         self.draw_runs(pass, |r| r.casts && keep(r), level, tally);
         self.draw_dynamic(pass, dynamic, tally);

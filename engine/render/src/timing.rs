@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use wgpu::BufferUsages as U;
 
 /// Every pass of a frame, in order.
-pub const PASSES: [&str; 12] = ["cull", "shadow 0", "shadow 1", "shadow 2", "opaque", "occlusion", "puffs", "bloom 0", "bloom 1", "bloom 2", "tone", "interface"];
+pub const PASSES: [&str; 12] =
+    ["cull", "shadow 0", "shadow 1", "shadow 2", "opaque", "occlusion", "puffs", "bloom 0", "bloom 1", "bloom 2", "tone", "interface"];
 /// Passes before this one are resolved to the start of the buffer, the rest to its second part: alignment is 256 bytes.
 const SECOND_PART: usize = 4;
 const SECOND_OFFSET: u64 = 256;

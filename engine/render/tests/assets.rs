@@ -8,7 +8,9 @@ use render::Assets;
 fn shipped_files_are_whole_and_know_their_clips() {
     let assets = scene::assets();
     for f in &assets.figures {
-        for (clip, looping) in [("idle", true), ("walk", true), ("run", true), ("attack", true), ("fall", false), ("get_up_back", false), ("get_up_belly", false)] {
+        for (clip, looping) in
+            [("idle", true), ("walk", true), ("run", true), ("attack", true), ("fall", true), ("get_up_back", false), ("get_up_belly", false)]
+        {
             let c = f.clip(clip).unwrap_or_else(|| panic!("{} has a clip {clip}", f.name));
             assert_eq!(c.looping, looping, "{} {clip}", f.name);
             assert!(c.samples > 2 && (c.first + c.samples) as usize <= f.frames());

@@ -90,9 +90,12 @@ fn battle_by_both_roads_and_with_settings_changed() {
     battle.overlays = overlays;
     assert!(difference(&by_gpu, &without).1 > 0.002, "overlays show");
     let context = egui::Context::default();
-    let shapes = context.run_ui(egui::RawInput { screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(320.0, 200.0))), ..Default::default() }, |ui| {
-        ui.painter().rect_filled(egui::Rect::from_min_size(egui::pos2(10.0, 10.0), egui::vec2(60.0, 40.0)), 0.0, egui::Color32::from_rgb(255, 0, 255));
-    });
+    let shapes = context.run_ui(
+        egui::RawInput { screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(320.0, 200.0))), ..Default::default() },
+        |ui| {
+            ui.painter().rect_filled(egui::Rect::from_min_size(egui::pos2(10.0, 10.0), egui::vec2(60.0, 40.0)), 0.0, egui::Color32::from_rgb(255, 0, 255));
+        },
+    );
     let primitives = context.tessellate(shapes.shapes, 1.0);
     let interface = Interface { primitives: &primitives, textures: &shapes.textures_delta, pixels_per_point: 1.0 };
     let with = battle.draw_with(|input| {
@@ -140,16 +143,20 @@ fn a_mark_lies_where_its_body_lay() {
         let body = &swap.figures[k..k + 1];
         let mut mark = swap.marks[k];
         mark.position = [body[0].position[0], body[0].position[1]];
-        let camera = Camera { target: glam::Vec3::from(body[0].position), distance_m: 8.0, ..camera };
+        let camera = Camera { target: glam::Vec3::from(body[0].position), distance_m: 24.0, field_deg: 20.0, ..camera };
         let bare = picture(&gpu, &mut r, &FrameInput { camera, ..FrameInput::default() });
         let with_body = picture(&gpu, &mut r, &FrameInput { camera, figures: body, ..FrameInput::default() });
-        let with_mark = picture(&gpu, &mut r, &FrameInput { camera, marks: &[mark], ..FrameInput::default() });
         let changed = |a: &image::RgbaImage| -> Vec<bool> { a.pixels().zip(bare.pixels()).map(|(p, q)| (0..3).any(|c| p[c].abs_diff(q[c]) > 24)).collect() };
-        let (a, b) = (changed(&with_body), changed(&with_mark));
-        let both = a.iter().zip(&b).filter(|(a, b)| **a && **b).count() as f64;
-        let either = a.iter().zip(&b).filter(|(a, b)| **a || **b).count() as f64;
-        println!("body {k}: {} pixels, mark {}, overlap {:.2}", a.iter().filter(|v| **v).count(), b.iter().filter(|v| **v).count(), both / either);
-        assert!(either > 200.0 && both / either > 0.55, "body {k}: the outlines agree by {:.2}", both / either);
+        let outline = changed(&with_body);
+        let size = outline.iter().filter(|v| **v).count();
+        // share of the body's pixels that the mark covers too
+        let mut covered = |mark| {
+            let with_mark = changed(&picture(&gpu, &mut r, &FrameInput { camera, marks: &[mark], ..FrameInput::default() }));
+            outline.iter().zip(&with_mark).filter(|(a, b)| **a && **b).count() as f64 / size as f64
+        };
+        let (right, turned) = (covered(mark), covered(base::records::MarkRecord { yaw: mark.yaw + std::f32::consts::PI, ..mark }));
+        println!("body {k}: {size} pixels, {right:.2} of them under the mark, {turned:.2} under a mark turned round");
+        assert!(size > 200 && right > 0.85 && right > turned + 0.1, "body {k}: {right:.2} of {size} pixels, turned round {turned:.2}");
     }
 }
 

@@ -36,8 +36,24 @@ fn buffers_have_the_shaders_offsets() {
     same!("crowd", LampRecord, position_reach, color_power);
     same!("crowd", Cascade, clip_from_world, texel_m, depth_m, size_m, pad);
     same!(
-        "tone", Frame, clip_from_world, world_from_clip, cascades, eye_time, focus, sun_direction, sun_color, sky_color, bounce_color, fog_color,
-        fog_sun_color, fog_shape, tone, viewport, map, lamps
+        "tone",
+        Frame,
+        clip_from_world,
+        world_from_clip,
+        cascades,
+        eye_time,
+        focus,
+        sun_direction,
+        sun_color,
+        sky_color,
+        bounce_color,
+        fog_color,
+        fog_sun_color,
+        fog_shape,
+        tone,
+        viewport,
+        map,
+        lamps
     );
     same!("crowd", FigureRecord, position, turn, frames, look, tint, shape);
     same!("cull", FigureRecord, position, turn, frames, look, tint, shape);
@@ -140,7 +156,11 @@ fn vertex_inputs_are_fed_from_the_fields_they_mean() {
 #[test]
 fn constants_agree() {
     let text = shaders::source("cull");
-    for line in [format!("const VIEWS = {}u;", gpu_data::VIEWS), format!("const LEVELS = {}u;", gpu_data::LEVELS), format!("const SLOTS_MAX = {}u;", gpu_data::SLOTS_MAX)] {
+    for line in [
+        format!("const VIEWS = {}u;", gpu_data::VIEWS),
+        format!("const LEVELS = {}u;", gpu_data::LEVELS),
+        format!("const SLOTS_MAX = {}u;", gpu_data::SLOTS_MAX),
+    ] {
         assert!(text.contains(&line), "the shader does not say {line}");
     }
     assert!(shaders::source("crowd").contains(&format!("% {}u;", gpu_data::ANGLES)));

@@ -4,9 +4,12 @@ use render::shaders;
 
 fn validate(source: &str) -> Result<naga::valid::ModuleInfo, String> {
     let module = naga::front::wgsl::parse_str(source).map_err(|e| e.emit_to_string(source))?;
-    naga::valid::Validator::new(naga::valid::ValidationFlags::all(), naga::valid::Capabilities::default() | naga::valid::Capabilities::SHADER_FLOAT16_IN_FLOAT32)
-        .validate(&module)
-        .map_err(|e| e.emit_to_string(source))
+    naga::valid::Validator::new(
+        naga::valid::ValidationFlags::all(),
+        naga::valid::Capabilities::default() | naga::valid::Capabilities::SHADER_FLOAT16_IN_FLOAT32,
+    )
+    .validate(&module)
+    .map_err(|e| e.emit_to_string(source))
 }
 
 #[test]

@@ -260,7 +260,8 @@ fn blur(a: &[f32], width: usize, height: usize, sigma: f32) -> Vec<f32> {
     let mut side = vec![0.0; width * height];
     for j in 0..height {
         for i in 0..width {
-            side[j * width + i] = kernel.iter().enumerate().map(|(k, w)| w * a[j * width + (i as i32 + k as i32 - r).clamp(0, width as i32 - 1) as usize]).sum();
+            side[j * width + i] =
+                kernel.iter().enumerate().map(|(k, w)| w * a[j * width + (i as i32 + k as i32 - r).clamp(0, width as i32 - 1) as usize]).sum();
         }
     }
     let mut out = vec![0.0; width * height];

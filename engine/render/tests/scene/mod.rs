@@ -1,5 +1,8 @@
 //! A composed battle for pictures and tests: a painted valley, a crowd in ranks, a blast with bodies in the air.
 
+// each test and the example use what they need of it
+#![allow(dead_code)]
+
 use base::records::{FigureRecord, LampRecord, MarkRecord, PuffRecord, StillRecord, half, turn};
 use glam::{Vec2, Vec3, Vec4, vec2, vec3, vec4};
 use render::gpu_data::linear;
@@ -14,7 +17,24 @@ use std::path::{Path, PathBuf};
 
 pub const FIGURES: [&str; 3] = ["skeleton", "goblin", "ogre"];
 pub const MODELS: [&str; 18] = [
-    "keep", "archer_1", "archer_2", "archer_3", "mortar", "barricade", "pine", "oak", "rock_a", "rock_b", "rock_c", "tuft", "flowers", "fence", "ruin", "bomb", "clod", "arrow",
+    "keep",
+    "archer_1",
+    "archer_2",
+    "archer_3",
+    "mortar",
+    "barricade",
+    "pine",
+    "oak",
+    "rock_a",
+    "rock_b",
+    "rock_c",
+    "tuft",
+    "flowers",
+    "fence",
+    "ruin",
+    "bomb",
+    "clod",
+    "arrow",
 ];
 
 pub fn assets_folder() -> PathBuf {
@@ -223,7 +243,13 @@ pub fn compose(view: &str, count: usize, ground: &Ground, assets: &Assets) -> Sc
         }
         let yaw = southwards(p) + random.normal() * 0.22;
         let moving = random.unit();
-        let clip = if moving < 0.80 { "walk" } else if moving < 0.90 { "run" } else { "idle" };
+        let clip = if moving < 0.80 {
+            "walk"
+        } else if moving < 0.90 {
+            "run"
+        } else {
+            "idle"
+        };
         let time = random.range(0.0, 60.0);
         out.figures.push(figure(assets, kind, low(p), yaw, clip, time, 0.0, 0.0, &mut random));
     }
@@ -232,7 +258,12 @@ pub fn compose(view: &str, count: usize, ground: &Ground, assets: &Assets) -> Sc
         let p = Vec3::from(out.figures[k].position);
         if f.at(Class::Road, p.x, p.y) > -2.0 {
             let size_m = random.range(0.9, 1.9);
-            out.puffs.push(PuffRecord { position: [p.x, p.y + 0.8, p.z + 0.35], size_m, color: [0.66, 0.52, 0.35, 0.20], look: [0.7, 0.0, random.unit(), 0.9] });
+            out.puffs.push(PuffRecord {
+                position: [p.x, p.y + 0.8, p.z + 0.35],
+                size_m,
+                color: [0.66, 0.52, 0.35, 0.20],
+                look: [0.7, 0.0, random.unit(), 0.9],
+            });
         }
     }
     // thrown bodies, 0.62 s after the bang
@@ -305,7 +336,10 @@ pub fn compose(view: &str, count: usize, ground: &Ground, assets: &Assets) -> Sc
             .collect();
         out.dynamic.push((model("clod"), debris));
         out.dynamic.push((model("bomb"), vec![still(vec3(61.0, 72.5, 6.5), 0.3, 1.0), still(vec3(56.5, 75.5, 8.0), 1.3, 1.0)]));
-        let arrows = (0..24).map(|k| StillRecord { tilt: random.range(-0.5, -0.1), ..still(vec3(66.0 + 0.35 * k as f32, 67.0 + random.range(0.0, 12.0), random.range(2.0, 8.0)), random.range(0.3, 0.9), 1.0) });
+        let arrows = (0..24).map(|k| StillRecord {
+            tilt: random.range(-0.5, -0.1),
+            ..still(vec3(66.0 + 0.35 * k as f32, 67.0 + random.range(0.0, 12.0), random.range(2.0, 8.0)), random.range(0.3, 0.9), 1.0)
+        });
         out.dynamic.push((model("arrow"), arrows.collect()));
         out.overlays.push(marks::overlay(MarkKind::Ring, vec2(TOWERS[1].1, TOWERS[1].2), 22.0, 0xF2DFA8, 0.75, 0.06));
         out.overlays.push(marks::overlay(MarkKind::Disc, vec2(70.5, 84.0), 8.0, 0xFF7A3C, 0.9, 0.30));
@@ -330,7 +364,12 @@ fn marks_and_effects(out: &mut Scene, after: bool, ground: &Ground, free: &dyn F
     for _ in 0..16 {
         let p = OLD + Vec2::from_angle(random.range(0.0, TAU)) * random.range(0.0, 5.0);
         let (z, size_m) = (random.range(0.5, 2.2), random.range(1.6, 2.8));
-        out.puffs.push(PuffRecord { position: p.extend(z).into(), size_m, color: [0.60, 0.47, 0.33, if after { 0.16 } else { 0.34 }], look: [0.8, 0.0, random.unit(), 0.9] });
+        out.puffs.push(PuffRecord {
+            position: p.extend(z).into(),
+            size_m,
+            color: [0.60, 0.47, 0.33, if after { 0.16 } else { 0.34 }],
+            look: [0.8, 0.0, random.unit(), 0.9],
+        });
     }
     if after {
         return;
@@ -339,7 +378,9 @@ fn marks_and_effects(out: &mut Scene, after: bool, ground: &Ground, free: &dyn F
     let power = if out.mood == render::mood::NIGHT { 40.0 } else { 26.0 };
     out.lamps.push(LampRecord { position_reach: [BLAST.x, BLAST.y, 2.6, 14.0], color_power: linear(0xFF9A4A).extend(power).into() });
     let z0 = ground.field.low(BLAST.x, BLAST.y);
-    let mut put = |p: Vec2, z: f32, size_m: f32, color: Vec4, look: [f32; 4]| out.puffs.push(PuffRecord { position: p.extend(z0 + z).into(), size_m, color: color.into(), look });
+    let mut put = |p: Vec2, z: f32, size_m: f32, color: Vec4, look: [f32; 4]| {
+        out.puffs.push(PuffRecord { position: p.extend(z0 + z).into(), size_m, color: color.into(), look })
+    };
     for _ in 0..22 {
         let (a, d) = (random.range(0.0, TAU), 1.9 * random.unit().sqrt());
         let (z, size) = (0.7 + random.range(0.0, 3.6) * (1.0 - d / 2.8), random.range(1.1, 1.9) * (1.15 - d / 5.0));
@@ -376,7 +417,12 @@ fn torches(out: &mut Scene, random: &mut Random) {
             out.lamps.push(LampRecord { position_reach: [p.x, p.y, 2.6, 9.0], color_power: flame.extend(6.5).into() });
             for n in 0..2 {
                 let n = n as f32;
-                out.puffs.push(PuffRecord { position: [p.x, p.y, 2.4 + 0.22 * n], size_m: 0.34 - 0.1 * n, color: [0.05, 0.04, 0.03, 1.0], look: [1.0, 1.0, random.unit(), 0.2] });
+                out.puffs.push(PuffRecord {
+                    position: [p.x, p.y, 2.4 + 0.22 * n],
+                    size_m: 0.34 - 0.1 * n,
+                    color: [0.05, 0.04, 0.03, 1.0],
+                    look: [1.0, 1.0, random.unit(), 0.2],
+                });
             }
         }
     }
