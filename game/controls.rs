@@ -125,7 +125,7 @@ pub fn default_bindings() -> Bindings<Action> {
         .with(Action::Power(3), [Key(KeyCode::KeyF)])
         .with(Action::Sell, [Key(KeyCode::Delete), Key(KeyCode::KeyX)])
         .with(Action::Home, [Key(KeyCode::Home), Pad(PadButton::LeftStick)])
-        .with(Action::Screenshot, [Key(KeyCode::F12)])
+        .with(Action::Screenshot, [Key(KeyCode::F12), Pad(PadButton::RightStick)])
         .with(Action::PanUp, [Key(KeyCode::KeyW), AxisPlus(PadAxis::LeftY)])
         .with(Action::PanDown, [Key(KeyCode::KeyS), AxisMinus(PadAxis::LeftY)])
         .with(Action::PanLeft, [Key(KeyCode::KeyA), AxisMinus(PadAxis::LeftX)])

@@ -8,7 +8,7 @@ use content::map::Cell;
 use content::rules::{Difficulty, PowerKind, Rules, TowerKind};
 use glam::{Vec2, vec2};
 use shell::clock::{Speed, TickClock};
-use sim::event::Event;
+use sim::event::{Event, Refusal};
 use sim::replay::{Recorder, Replay};
 use sim::tables::TowerId;
 use sim::{Options, Outcome, Simulation};
@@ -32,6 +32,9 @@ struct Checkpoint {
     snapshot: Vec<u8>,
     hash: u64,
 }
+
+/// All that a building site's check depends on.
+type Site = (TowerKind, Cell, u32, i32, Outcome);
 
 /// What is in the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,6 +78,8 @@ pub struct Session {
     watching: bool,
     /// A pad's cursor is drawn on the ground.
     pub show_cursor: bool,
+    /// The last site that was checked, and the answer: asked twice a frame, and not cheap on a large map.
+    checked: Option<(Site, Result<(), Refusal>)>,
 }
 
 /// How a picture is seen.
@@ -127,13 +132,7 @@ impl Session {
         let rules = simulation.rules().clone();
         let mut view = view::Battle::new(&level, &rules, looks.figures, looks.models);
         view.observe(&level, &rules, simulation.world(), &[]);
-        let space = view.space();
-        let keep = space.world_from_map(vec2(level.keep.cell.x as f32 + 0.5, level.keep.cell.y as f32 + 0.5));
-        // a little before the keep, towards where they come from
-        let from = level.entrances.first().map_or(keep, |e| space.world_from_map((Vec2::from(e.from) + Vec2::from(e.to)) / 2.0));
-        let way = (from - keep).normalize_or(Vec2::Y);
-        let yaw_deg = (way.x.atan2(way.y).to_degrees() / 90.0).round() * 90.0;
-        let camera = Camera::new(vec2(level.map.width as f32, level.map.height as f32), keep + way * 16.0, yaw_deg);
+        let camera = Camera::over(&level);
         let recorder = Recorder::new(&simulation);
         let mut session = Self {
             simulation,
@@ -157,6 +156,7 @@ impl Session {
             seconds: 0.0,
             watching: false,
             show_cursor: false,
+            checked: None,
         };
         session.keep_checkpoint();
         session
@@ -316,7 +316,7 @@ impl Session {
             }
             Held::Tower(kind) => {
                 let cell = self.site(kind, at);
-                match self.simulation.can_build(kind, cell) {
+                match self.check_site(kind, cell) {
                     Ok(()) => {
                         self.order(Command::Build { kind, cell });
                         let left = self.simulation.world().gold - self.simulation.rules().towers[kind.index()].price;
@@ -352,11 +352,25 @@ impl Session {
         Cell::new((at.x - shift).floor() as i32, (at.y - shift).floor() as i32)
     }
 
-    fn hand(&self) -> Hand {
+    /// Whether a tower can be built there now.
+    fn check_site(&mut self, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
+        let world = self.simulation.world();
+        let site = (kind, cell, world.towers_revision, world.gold, world.outcome);
+        match self.checked {
+            Some((last, answer)) if last == site => answer,
+            _ => {
+                let answer = self.simulation.can_build(kind, cell);
+                self.checked = Some((site, answer));
+                answer
+            }
+        }
+    }
+
+    fn hand(&mut self) -> Hand {
         match self.held {
             Held::Nothing => Hand::Free,
             Held::Tower(kind) => {
-                let obstacle = self.pointer.and_then(|at| self.simulation.can_build(kind, self.site(kind, at)).err());
+                let obstacle = self.pointer.map(|at| self.site(kind, at)).and_then(|cell| self.check_site(kind, cell).err());
                 Hand::Placing { kind, obstacle: obstacle.map(|why| view::messages::refusal(why).to_string()) }
             }
             Held::Power(kind) => {
@@ -370,9 +384,10 @@ impl Session {
 
     /// The HUD of this frame.
     pub fn hud(&mut self) -> Hud {
+        let hand = self.hand();
         let board = Board {
             selected: self.selected,
-            hand: self.hand(),
+            hand,
             speed: self.speed,
             paused: self.paused,
             slow: self.behind,
@@ -390,20 +405,19 @@ impl Session {
     pub fn fill(&mut self, picture: &mut Picture) {
         self.view.fill(self.simulation.world(), self.alpha, self.seconds, &self.ground, picture);
         let space = self.view.space();
-        let (rules, world) = (self.simulation.rules(), self.simulation.world());
-        view::overlays::selected(space, rules, world, self.selected, picture);
+        view::overlays::selected(space, self.simulation.rules(), self.simulation.world(), self.selected, picture);
         let Some(at) = self.pointer else { return };
         match self.held {
             Held::Tower(kind) => {
-                let tower = &rules.towers[kind.index()];
                 let cell = self.site(kind, at);
-                let free = self.simulation.can_build(kind, cell).is_ok();
+                let free = self.check_site(kind, cell).is_ok();
+                let tower = &self.simulation.rules().towers[kind.index()];
                 let plan = Plan { cell, footprint_cells: tower.footprint_cells, range_m: tower.range_m, range_min_m: tower.range_min_m, free };
                 view::overlays::placing(space, &plan, picture);
             }
             Held::Power(kind) => {
                 let arc = self.simulation.throw_arc(kind, at.to_array());
-                let radius_m = rules.powers[kind.index()].blast.radius_m;
+                let radius_m = self.simulation.rules().powers[kind.index()].blast.radius_m;
                 if arc.is_empty() {
                     view::overlays::blocked_aim(space.world_from_map(at), radius_m, picture);
                 } else {
