@@ -52,7 +52,12 @@ fn bombard(seed: u64, ticks: u32) -> (u32, u32) {
                 Event::Landed { unit, at, .. } => {
                     landings += 1;
                     if let Some((predicted, when)) = flights.remove(&unit.0) {
-                        assert_eq!((predicted.x.to_bits(), predicted.y.to_bits(), when), (at.x.to_bits(), at.y.to_bits(), world.tick), "seed {seed}, unit {}", unit.0);
+                        assert_eq!(
+                            (predicted.x.to_bits(), predicted.y.to_bits(), when),
+                            (at.x.to_bits(), at.y.to_bits(), world.tick),
+                            "seed {seed}, unit {}",
+                            unit.0
+                        );
                     }
                 }
                 Event::Killed { unit, .. } => {
@@ -174,7 +179,8 @@ fn angles_never_snap_however_often_a_body_is_hit() {
     let mut before: BTreeMap<u32, (Phase, f32)> = BTreeMap::new();
     let (mut from_lying, mut from_rising, mut in_flight) = (0, 0, 0);
     for tick in 0..420 {
-        let commands: Vec<_> = (tick % 23 == 0 || tick % 46 == 5).then(|| blast([15.0 + (tick % 5) as f32, 31.0], 9.0, 4.0 + (tick % 11) as f32, 0)).into_iter().collect();
+        let commands: Vec<_> =
+            (tick % 23 == 0 || tick % 46 == 5).then(|| blast([15.0 + (tick % 5) as f32, 31.0], 9.0, 4.0 + (tick % 11) as f32, 0)).into_iter().collect();
         simulation.step(&commands);
         let units = &simulation.world().units;
         for row in 0..units.len() {
