@@ -3,7 +3,7 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{fill, level, Scene, GOBLIN, SKELETON};
+use common::horde_scene::{GOBLIN, SKELETON, Scene, fill, level};
 use content::map::Terrain;
 use sim::tables::TowerId;
 
@@ -32,13 +32,13 @@ fn ticks_until_empty(both: bool, gap: i32, count: usize) -> (usize, usize) {
 
 #[test]
 fn two_crowds_pass_through_one_gap() {
-    // A gap, a wide one and a door of one metre.
-    for (gap, count) in [(6, 250), (10, 300), (1, 30)] {
+    // A gap, a wide one and a door of one metre. Without claims the first takes 2.5 times as long, the second 2.8.
+    for (gap, count, most) in [(6, 500, 2.2), (10, 500, 2.6), (1, 30, 2.6)] {
         let (alone, left) = ticks_until_empty(false, gap, count);
         assert_eq!(left, 0, "gap {gap}: not even alone");
         let (both, left) = ticks_until_empty(true, gap, count);
         println!("gap {gap}: alone {alone}, both {both}, ratio {}", both as f32 / alone as f32);
         assert_eq!(left, 0, "gap {gap}: locked");
-        assert!((both as f32) < 2.6 * alone as f32, "gap {gap}: {both} against {alone} alone");
+        assert!((both as f32) < most * alone as f32, "gap {gap}: {both} against {alone} alone");
     }
 }

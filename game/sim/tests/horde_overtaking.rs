@@ -3,7 +3,7 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{fill, level, Scene, GOBLIN, OGRE};
+use common::horde_scene::{GOBLIN, OGRE, Scene, fill, level};
 use content::map::Terrain;
 use glam::Vec2;
 use sim::tables::TowerId;

@@ -3,16 +3,19 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{level, Scene, LARGE, MEDIUM, OGRE, RAIDER, SKELETON, SMALL};
+use common::horde_scene::{LARGE, MEDIUM, OGRE, RAIDER, SKELETON, SMALL, Scene, level};
 use content::map::Terrain;
 use glam::Vec2;
-use sim::tables::{Phase, TowerId, NO_SLOT};
+use sim::tables::{NO_SLOT, Phase, TowerId};
 
 /// Units on their slots exactly.
 fn there(scene: &Scene) -> usize {
     let units = &scene.world.units;
     (0..units.len())
-        .filter(|row| units.slot[*row] != NO_SLOT && scene.derived.rings.position(units.target[*row], units.slot[*row]).is_some_and(|at| (at - units.position[*row]).length() < 1e-3))
+        .filter(|row| {
+            units.slot[*row] != NO_SLOT
+                && scene.derived.rings.position(units.target[*row], units.slot[*row]).is_some_and(|at| (at - units.position[*row]).length() < 1e-3)
+        })
         .count()
 }
 

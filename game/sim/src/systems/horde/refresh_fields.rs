@@ -7,9 +7,9 @@
 use super::claims;
 use super::flow;
 use super::wish::right_of;
-use crate::derived::field::{COST_MAX, EXTRA_STEPS};
-use crate::derived::ground::{classes_of_waves, COST_BLOCKED};
 use crate::derived::Derived;
+use crate::derived::field::{COST_MAX, EXTRA_STEPS};
+use crate::derived::ground::{COST_BLOCKED, classes_of_waves};
 use crate::stage::Stage;
 use crate::tables::TowerId;
 use crate::world::{ClaimMemory, FieldMemory, World};
@@ -116,7 +116,14 @@ fn key_of(memory: &FieldMemory) -> (TowerId, ClassIndex) {
 }
 
 /// Drops what is no longer in use, keeping the buffers.
-fn forget(world: &mut World, derived: &mut Derived, used: &[(TowerId, ClassIndex)], targets: &[TowerId], spare: &mut Vec<Vec<u8>>, spare_claims: &mut Vec<Vec<u8>>) {
+fn forget(
+    world: &mut World,
+    derived: &mut Derived,
+    used: &[(TowerId, ClassIndex)],
+    targets: &[TowerId],
+    spare: &mut Vec<Vec<u8>>,
+    spare_claims: &mut Vec<Vec<u8>>,
+) {
     world.crowd.fields.retain_mut(|field| {
         let keep = used.binary_search(&key_of(field)).is_ok();
         if !keep {
