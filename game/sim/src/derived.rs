@@ -29,7 +29,7 @@ impl Derived {
         let mut derived = Self::default();
         derived.ground.rebuild(level, rules, world);
         derived.rings.rebuild(level, rules, world, &derived.ground);
-        derived.fields.rebuild(level, world, &derived.ground, &derived.rings);
+        derived.fields.rebuild(world, &derived.ground, &derived.rings);
         derived.grid.rebuild(level, world);
         derived
     }

@@ -3,14 +3,14 @@
 //! Distances and speeds are sampled once a second, everything that needs every tick (jitter, crossings, walls) is taken
 //! every tick. Nothing here is state: a run is the same with and without it.
 
+use crate::derived::Derived;
 use crate::derived::grid::Grid;
 use crate::derived::ground::NO_REGION;
-use crate::derived::Derived;
 use crate::systems::horde::assign_slots::FIXED_M;
 use crate::systems::horde::flow;
-use crate::tables::{Motion, Phase, Units, NO_SLOT};
+use crate::tables::{Motion, NO_SLOT, Phase, Units};
 use crate::world::World;
-use crate::{TICKS_PER_SECOND, TICK_S};
+use crate::{TICK_S, TICKS_PER_SECOND};
 use content::level::Level;
 use content::rules::ClassIndex;
 use glam::Vec2;
@@ -300,7 +300,8 @@ impl Measure {
             self.speed[1].add(share);
         } else {
             let beside = [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y, Vec2::ONE, Vec2::NEG_ONE, Vec2::new(1.0, -1.0), Vec2::new(-1.0, 1.0)];
-            let dense = beside.iter().any(|b| derived.ground.index_at(at + *b).and_then(|k| world.crowd.flow.get(k)).is_some_and(|c| flow::density(c) >= SPARSE));
+            let dense =
+                beside.iter().any(|b| derived.ground.index_at(at + *b).and_then(|k| world.crowd.flow.get(k)).is_some_and(|c| flow::density(c) >= SPARSE));
             if !dense {
                 self.speed[0].add(share);
             }
@@ -325,7 +326,12 @@ impl Measure {
             throughput: self
                 .probes
                 .iter()
-                .map(|p| Throughput { probe: p.id.clone(), to_right_per_s: p.to_right as f32 / seconds, to_left_per_s: p.to_left as f32 / seconds, crossings: p.to_right + p.to_left })
+                .map(|p| Throughput {
+                    probe: p.id.clone(),
+                    to_right_per_s: p.to_right as f32 / seconds,
+                    to_left_per_s: p.to_left as f32 / seconds,
+                    crossings: p.to_right + p.to_left,
+                })
                 .collect(),
             arrivals: self.arrivals,
         }

@@ -4,7 +4,7 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{level, Scene, GOBLIN, OGRE, SKELETON};
+use common::horde_scene::{GOBLIN, OGRE, SKELETON, Scene, level};
 use sim::tables::TowerId;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};

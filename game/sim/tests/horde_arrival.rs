@@ -3,11 +3,11 @@
 mod common {
     pub mod horde_scene;
 }
-use base::random::{index, range, Purpose};
-use common::horde_scene::{level, Scene, GOBLIN, OGRE, RAIDER, SKELETON};
+use base::random::{Purpose, index, range};
+use common::horde_scene::{GOBLIN, OGRE, RAIDER, SKELETON, Scene, level};
 use content::map::{Cell, Terrain};
 use glam::Vec2;
-use sim::tables::{TowerId, NO_SLOT};
+use sim::tables::{NO_SLOT, TowerId};
 
 const PLAN: Purpose = Purpose(970);
 
@@ -39,7 +39,8 @@ fn scene(seed: u64) -> Scene {
             // As a spawn does: where one of this size can stand and has a way.
             let class = scene.level.class(&scene.rules.enemies[kind.index()].class).expect("a class");
             let keep = &scene.derived.rings.all()[0];
-            if let Some(at) = scene.derived.ground.nearest_walkable(class, wish).filter(|at| keep.reachable(class, scene.derived.ground.region_at(class, *at))) {
+            if let Some(at) = scene.derived.ground.nearest_walkable(class, wish).filter(|at| keep.reachable(class, scene.derived.ground.region_at(class, *at)))
+            {
                 scene.unit(kind, at, TowerId::NONE);
             }
         }
@@ -62,16 +63,17 @@ fn everybody_arrives_on_random_maps() {
             let there: Vec<bool> = (0..scene.world.units.len())
                 .map(|row| {
                     let units = &scene.world.units;
-                    units.slot[row] != NO_SLOT && rings.position(units.target[row], units.slot[row]).is_some_and(|at| (at - units.position[row]).length() < 0.01)
+                    units.slot[row] != NO_SLOT
+                        && rings.position(units.target[row], units.slot[row]).is_some_and(|at| (at - units.position[row]).length() < 0.01)
                 })
                 .collect();
             if ticks % 20 == 0 {
                 scene.remove(|_, row| there[row]);
             }
-            if ticks == 1500 || ticks == 2400 {
-                if let Some(tower) = scene.world.towers.id.first().copied() {
-                    scene.fell(tower);
-                }
+            if (ticks == 1500 || ticks == 2400)
+                && let Some(tower) = scene.world.towers.id.first().copied()
+            {
+                scene.fell(tower);
             }
         }
         println!("seed {seed}: {count} in {ticks} ticks, stuck {}, left {:?}", scene.world.counters.stuck, scene.world.units.position);

@@ -3,7 +3,7 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{fill, level, Scene, GOBLIN, SKELETON};
+use common::horde_scene::{GOBLIN, SKELETON, Scene, fill, level};
 use content::map::Terrain;
 use sim::tables::TowerId;
 
@@ -32,10 +32,13 @@ fn ticks_until_empty(both: bool, gap: i32, count: usize) -> (usize, usize) {
 
 #[test]
 fn two_crowds_pass_through_one_gap() {
-    let (alone, left) = ticks_until_empty(false, 6, 250);
-    assert_eq!(left, 0);
-    let (both, left) = ticks_until_empty(true, 6, 250);
-    println!("alone {alone}, both {both}, ratio {}", both as f32 / alone as f32);
-    assert_eq!(left, 0, "locked");
-    assert!((both as f32) < 2.6 * alone as f32, "{both} against {alone} alone");
+    // A gap, a wide one and a door of one metre.
+    for (gap, count) in [(6, 250), (10, 300), (1, 30)] {
+        let (alone, left) = ticks_until_empty(false, gap, count);
+        assert_eq!(left, 0, "gap {gap}: not even alone");
+        let (both, left) = ticks_until_empty(true, gap, count);
+        println!("gap {gap}: alone {alone}, both {both}, ratio {}", both as f32 / alone as f32);
+        assert_eq!(left, 0, "gap {gap}: locked");
+        assert!((both as f32) < 2.6 * alone as f32, "gap {gap}: {both} against {alone} alone");
+    }
 }

@@ -3,7 +3,7 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{fill, level, Scene, GOBLIN, OGRE, RAIDER, SKELETON};
+use common::horde_scene::{GOBLIN, OGRE, RAIDER, SKELETON, Scene, fill, level};
 use content::map::Terrain;
 use sim::derived::Derived;
 use sim::tables::{Phase, TowerId};

@@ -3,13 +3,13 @@
 mod common {
     pub mod horde_scene;
 }
-use base::random::{index, range, Purpose};
-use common::horde_scene::{fill, level, rules, Scene, LARGE, MEDIUM, SMALL};
+use base::random::{Purpose, index, range};
+use common::horde_scene::{LARGE, MEDIUM, SMALL, Scene, fill, level, rules};
 use content::level::Level;
 use content::map::{Cell, Terrain};
 use glam::Vec2;
-use sim::derived::ground::{footprint, COST_BLOCKED};
 use sim::derived::Derived;
+use sim::derived::ground::{COST_BLOCKED, footprint};
 use sim::tables::TowerId;
 use sim::world::FieldMemory;
 use std::collections::BinaryHeap;
@@ -24,10 +24,10 @@ fn random_level(seed: u64) -> Level {
         let (x, y, w, h) = (at(0, 60), at(1, 44), 1 + at(2, 6), 1 + at(3, 6));
         let terrain = [Terrain::Cliff, Terrain::Cliff, Terrain::Water, Terrain::Forest, Terrain::Rough][at(4, 5) as usize];
         for cell in (y..y + h).flat_map(|y| (x..x + w).map(move |x| Cell::new(x, y))) {
-            if (cell.x - 50).abs() > 5 || (cell.y - 24).abs() > 5 {
-                if let Some(k) = level.map.index(cell) {
-                    level.map.terrain[k] = terrain;
-                }
+            if ((cell.x - 50).abs() > 5 || (cell.y - 24).abs() > 5)
+                && let Some(k) = level.map.index(cell)
+            {
+                level.map.terrain[k] = terrain;
             }
         }
     }
@@ -54,16 +54,30 @@ fn oracle(width: usize, cost: &[f32], seeds: &[usize]) -> Vec<f32> {
         }
         let (x, y) = (k % width, k / width);
         let mut beside = vec![];
-        if x > 0 { beside.push(k - 1) }
-        if x + 1 < width { beside.push(k + 1) }
-        if y > 0 { beside.push(k - width) }
-        if y + 1 < height { beside.push(k + width) }
+        if x > 0 {
+            beside.push(k - 1)
+        }
+        if x + 1 < width {
+            beside.push(k + 1)
+        }
+        if y > 0 {
+            beside.push(k - width)
+        }
+        if y + 1 < height {
+            beside.push(k + width)
+        }
         for next in beside {
             if fixed[next] || cost[next] >= COST_BLOCKED {
                 continue;
             }
             let (x, y) = (next % width, next / width);
-            let at = |x: i64, y: i64| if x < 0 || y < 0 || x >= width as i64 || y >= height as i64 || !fixed[(y * width as i64 + x) as usize] { f32::MAX } else { way[(y * width as i64 + x) as usize] };
+            let at = |x: i64, y: i64| {
+                if x < 0 || y < 0 || x >= width as i64 || y >= height as i64 || !fixed[(y * width as i64 + x) as usize] {
+                    f32::MAX
+                } else {
+                    way[(y * width as i64 + x) as usize]
+                }
+            };
             let (x, y) = (x as i64, y as i64);
             let (a, b) = (at(x - 1, y).min(at(x + 1, y)), at(x, y - 1).min(at(x, y + 1)));
             let f = cost[next];
@@ -97,7 +111,11 @@ fn the_front_agrees_with_fast_marching_on_random_maps() {
                 let found = fields.get(TowerId::NONE, class).expect("solved").cell(k);
                 match found {
                     Some(sample) => {
-                        assert!((sample.way_m - expected).abs() <= 1e-4 * (1.0 + expected), "seed {seed}, class {class:?}, cell {k}: {} against {expected}", sample.way_m);
+                        assert!(
+                            (sample.way_m - expected).abs() <= 1e-4 * (1.0 + expected),
+                            "seed {seed}, class {class:?}, cell {k}: {} against {expected}",
+                            sample.way_m
+                        );
                         reached += 1;
                     }
                     None => {

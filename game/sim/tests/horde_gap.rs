@@ -3,7 +3,7 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{fill, level, Scene, SKELETON};
+use common::horde_scene::{SKELETON, Scene, fill, level};
 use content::map::Terrain;
 use sim::tables::TowerId;
 

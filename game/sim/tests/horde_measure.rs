@@ -3,7 +3,7 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{fill, level, Scene, GOBLIN, SKELETON};
+use common::horde_scene::{GOBLIN, SKELETON, Scene, fill, level};
 use content::level::Probe;
 use content::map::Terrain;
 use glam::Vec2;

@@ -3,16 +3,19 @@
 mod common {
     pub mod horde_scene;
 }
-use common::horde_scene::{level, Scene, LARGE, MEDIUM, OGRE, RAIDER, SKELETON, SMALL};
+use common::horde_scene::{LARGE, MEDIUM, OGRE, RAIDER, SKELETON, SMALL, Scene, level};
 use content::map::Terrain;
 use glam::Vec2;
-use sim::tables::{Phase, TowerId, NO_SLOT};
+use sim::tables::{NO_SLOT, Phase, TowerId};
 
 /// Units on their slots exactly.
 fn there(scene: &Scene) -> usize {
     let units = &scene.world.units;
     (0..units.len())
-        .filter(|row| units.slot[*row] != NO_SLOT && scene.derived.rings.position(units.target[*row], units.slot[*row]).is_some_and(|at| (at - units.position[*row]).length() < 1e-3))
+        .filter(|row| {
+            units.slot[*row] != NO_SLOT
+                && scene.derived.rings.position(units.target[*row], units.slot[*row]).is_some_and(|at| (at - units.position[*row]).length() < 1e-3)
+        })
         .count()
 }
 
@@ -93,6 +96,28 @@ fn larger_ones_stand_farther_out_and_take_more_room() {
             assert!((pa - pb).length() >= sum, "slots of {a} and {b} touch");
         }
     }
+}
+
+#[test]
+fn the_ring_is_kept_while_one_is_killed_every_two_seconds() {
+    let mut scene = Scene::new(level(64, 64, (58, 58), 3));
+    let tower = scene.tower(32, 32);
+    scene.block(140, SKELETON, tower, (3.0, 22.0, 20.0, 42.0));
+    let (mut seen, mut full) = (0, 0);
+    for tick in 1..1400usize {
+        scene.step();
+        if tick < 500 {
+            continue;
+        }
+        let owners: Vec<usize> = (0..scene.world.units.len()).filter(|row| scene.world.units.slot[*row] != NO_SLOT).collect();
+        seen += 1;
+        full += usize::from(owners.len() == 24);
+        if tick % 60 == 0 {
+            let killed = owners[tick * 7919 % owners.len()];
+            scene.remove(|_, row| row == killed);
+        }
+    }
+    assert!(full * 100 >= seen * 95, "all 24 owned in {full} of {seen} ticks");
 }
 
 fn slot_at(scene: &Scene, row: usize) -> Vec2 {

@@ -4,11 +4,10 @@
 //! cost / sqrt 2: about two updates a cell on any map). A field is a function of the ground, the ring of its target and
 //! the extra cost that `World::crowd` remembers, so it can be rebuilt at any tick.
 
-use super::ground::{Ground, COST_BLOCKED};
+use super::ground::{COST_BLOCKED, Ground};
 use super::rings::Rings;
 use crate::tables::TowerId;
 use crate::world::{FieldMemory, World};
-use content::level::Level;
 use content::rules::ClassIndex;
 use glam::Vec2;
 
@@ -54,10 +53,10 @@ pub struct Sample {
 
 impl Fields {
     /// Solves every field that `world.crowd.fields` names, from its remembered extra cost.
-    pub fn rebuild(&mut self, level: &Level, world: &World, ground: &Ground, rings: &Rings) {
-        let _ = level;
+    pub fn rebuild(&mut self, world: &World, ground: &Ground, rings: &Rings) {
         self.spare.append(&mut self.fields);
-        for memory in &world.crowd.fields {
+        // A snapshot may name a class that the level does not have; the next refresh forgets it.
+        for memory in world.crowd.fields.iter().filter(|f| usize::from(f.class) < ground.classes()) {
             self.solve(memory, ground, rings);
         }
     }
@@ -181,7 +180,8 @@ impl Field {
     }
 
     fn padded(&self, at: Vec2) -> Option<usize> {
-        (at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32).then(|| (at.y as usize + 1) * (self.width + 2) + at.x as usize + 1)
+        (at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32)
+            .then(|| (at.y as usize + 1) * (self.width + 2) + at.x as usize + 1)
     }
 
     /// Drops what of a direction leads into a wall within the next step; length 1 or zero.

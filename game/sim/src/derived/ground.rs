@@ -161,7 +161,8 @@ impl Ground {
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
-        (cell.x >= 0 && cell.y >= 0 && cell.x < self.width as i32 && cell.y < self.height as i32).then(|| cell.y as usize * self.width as usize + cell.x as usize)
+        (cell.x >= 0 && cell.y >= 0 && cell.x < self.width as i32 && cell.y < self.height as i32)
+            .then(|| cell.y as usize * self.width as usize + cell.x as usize)
     }
 
     /// Whether a unit of this class can walk the straight line between two points, tried every half metre.
@@ -284,9 +285,9 @@ impl Ground {
 
 /// Size classes that the level's waves and crowds bring, in rising order.
 pub fn classes_of_waves(level: &Level) -> impl Iterator<Item = ClassIndex> + '_ {
-    (0..level.classes.len() as u8).map(ClassIndex).filter(move |class| {
-        level.waves.iter().flat_map(|w| &w.groups).any(|g| g.class == *class) || level.crowds.iter().any(|c| c.class == *class)
-    })
+    (0..level.classes.len() as u8)
+        .map(ClassIndex)
+        .filter(move |class| level.waves.iter().flat_map(|w| &w.groups).any(|g| g.class == *class) || level.crowds.iter().any(|c| c.class == *class))
 }
 
 /// How far from a footprint's edge the centre of a class in melee stands (H12): clear of the wall, and in a cell whose
@@ -429,9 +430,14 @@ fn fill_cost(level: &Level, walkable: &[bool], out: &mut Vec<f32>) {
 /// The up to four cells beside a cell.
 fn sides(k: usize, width: usize, cells: usize) -> impl Iterator<Item = usize> {
     let x = k % width;
-    [(x > 0).then(|| k.wrapping_sub(1)), (x + 1 < width).then_some(k + 1), (k >= width).then(|| k.wrapping_sub(width)), (k + width < cells).then_some(k + width)]
-        .into_iter()
-        .flatten()
+    [
+        (x > 0).then(|| k.wrapping_sub(1)),
+        (x + 1 < width).then_some(k + 1),
+        (k >= width).then(|| k.wrapping_sub(width)),
+        (k + width < cells).then_some(k + width),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Cells from which the keep's ring can be reached.

@@ -3,7 +3,7 @@
 //! A slot's number is `class * places + place`: the classes share the places round the target but stand at their own
 //! distance from the wall. Who holds a slot is state (`Units::slot`), never kept here.
 
-use super::ground::{footprint_square_m, melee_offset_m, Ground, NO_REGION};
+use super::ground::{Ground, NO_REGION, footprint_square_m, melee_offset_m};
 use crate::tables::TowerId;
 use crate::world::World;
 use content::level::Level;

@@ -10,6 +10,7 @@ pub mod claims;
 pub mod flow;
 pub mod look_ahead;
 pub mod neighbors;
+pub mod pressure;
 pub mod refresh_fields;
 pub mod refresh_flow;
 pub mod refresh_ground;

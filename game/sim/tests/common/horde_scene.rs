@@ -10,7 +10,7 @@ use sim::event::Event;
 use sim::scratch::Scratch;
 use sim::stage::Stage;
 use sim::systems::horde;
-use sim::tables::{Motion, Phase, TowerId, TowerRow, Unit, UnitId, NO_SLOT};
+use sim::tables::{Motion, NO_SLOT, Phase, TowerId, TowerRow, Unit, UnitId};
 use sim::world::World;
 
 pub const SMALL: ClassIndex = ClassIndex(0);
@@ -71,7 +71,8 @@ pub fn rules() -> Rules {
 /// A level of grass with a wall along its rim; the keep's middle on `keep`.
 pub fn level(width: u32, height: u32, keep: (i32, i32), side_cells: u8) -> Level {
     let classes = [("small", 0.4), ("medium", 0.7), ("large", 1.25)];
-    let group = |class: u8| Group { enemy: EnemyKind([0, 2, 3][usize::from(class)]), class: ClassIndex(class), count: 1, entrance: 0, start_ticks: 0, over_ticks: 0 };
+    let group =
+        |class: u8| Group { enemy: EnemyKind([0, 2, 3][usize::from(class)]), class: ClassIndex(class), count: 1, entrance: 0, start_ticks: 0, over_ticks: 0 };
     let mut level = Level {
         id: "scene".into(),
         name: "Scene".into(),
@@ -151,7 +152,17 @@ impl Scene {
     pub fn tower(&mut self, x: i32, y: i32) -> TowerId {
         let row = self.world.towers.len() as u32;
         let id = TowerId(self.world.tower_ids.allocate(row));
-        self.world.towers.push(TowerRow { id, kind: ARCHERS, cell: Cell::new(x, y), health: 1000, reload_wait: 0, facing: Vec2::X, kills: 0, thrown: 0, paid: 0 });
+        self.world.towers.push(TowerRow {
+            id,
+            kind: ARCHERS,
+            cell: Cell::new(x, y),
+            health: 1000,
+            reload_wait: 0,
+            facing: Vec2::X,
+            kills: 0,
+            thrown: 0,
+            paid: 0,
+        });
         self.world.towers_revision += 1;
         id
     }
@@ -225,7 +236,14 @@ impl Scene {
     /// One tick of the crowd.
     pub fn step(&mut self) {
         self.events.clear();
-        let stage = &mut Stage { level: &self.level, rules: &self.rules, world: &mut self.world, derived: &mut self.derived, scratch: &mut self.scratch, events: &mut self.events };
+        let stage = &mut Stage {
+            level: &self.level,
+            rules: &self.rules,
+            world: &mut self.world,
+            derived: &mut self.derived,
+            scratch: &mut self.scratch,
+            events: &mut self.events,
+        };
         horde::refresh_ground::run(stage);
         horde::sort_units::run(stage);
         horde::refresh_flow::run(stage);

@@ -1,10 +1,10 @@
 //! Gives free melee slots to those who stand near their target, the shortest way first, and never takes one away (H12).
 
+use crate::derived::ground::Ground;
 use crate::derived::ground::NO_REGION;
 use crate::derived::rings::{Ring, Rings};
-use crate::derived::ground::Ground;
 use crate::stage::Stage;
-use crate::tables::{Phase, TowerId, NO_SLOT};
+use crate::tables::{NO_SLOT, Phase, TowerId};
 use content::rules::ClassIndex;
 use glam::Vec2;
 

@@ -1,9 +1,9 @@
 //! Who goes for what: the keep, a tower on the way, or what walls them in (H4).
 
-use crate::derived::ground::NO_REGION;
 use crate::derived::Derived;
+use crate::derived::ground::NO_REGION;
 use crate::stage::Stage;
-use crate::tables::{Phase, TowerId, NO_SLOT};
+use crate::tables::{NO_SLOT, Phase, TowerId};
 use content::rules::ClassIndex;
 use glam::Vec2;
 
@@ -96,7 +96,8 @@ fn choose(derived: &Derived, demand: &[u32], now: TowerId, class: ClassIndex, at
     for (k, ring) in rings.all().iter().enumerate().skip(1) {
         let away_m = ((at - ring.middle).abs() - ring.half_m).max(Vec2::ZERO).length();
         // In the order of ids, so the smaller one wins a tie.
-        if away_m < best.0 && down.dot(ring.middle - at) > 0.0 && (demand[k] as f32) < f32::from(ring.open(class)) * DRAW_SHARE && ring.reachable(class, region) {
+        if away_m < best.0 && down.dot(ring.middle - at) > 0.0 && (demand[k] as f32) < f32::from(ring.open(class)) * DRAW_SHARE && ring.reachable(class, region)
+        {
             best = (away_m, ring.target);
         }
     }

@@ -5,8 +5,8 @@
 //! it when the claim's owner has less way left. With one target in use there are no claims.
 
 use super::refresh_flow::UNIT_M2;
-use crate::derived::field::Field;
 use crate::derived::Derived;
+use crate::derived::field::Field;
 use crate::tables::TowerId;
 use crate::world::World;
 use glam::Vec2;

@@ -73,7 +73,11 @@ impl Offsets {
     #[must_use]
     #[inline]
     pub fn away(&self, q: usize, first_by_id: bool) -> Vec2 {
-        if self.distance_m[q] > 1.1e-3 { Vec2::new(self.x[q] * self.inverse[q], self.y[q] * self.inverse[q]) } else { Vec2::new(if first_by_id { 1.0 } else { -1.0 }, 0.0) }
+        if self.distance_m[q] > 1.1e-3 {
+            Vec2::new(self.x[q] * self.inverse[q], self.y[q] * self.inverse[q])
+        } else {
+            Vec2::new(if first_by_id { 1.0 } else { -1.0 }, 0.0)
+        }
     }
 }
 

@@ -7,9 +7,9 @@
 use super::claims;
 use super::flow;
 use super::wish::right_of;
-use crate::derived::field::{COST_MAX, EXTRA_STEPS};
-use crate::derived::ground::{classes_of_waves, COST_BLOCKED};
 use crate::derived::Derived;
+use crate::derived::field::{COST_MAX, EXTRA_STEPS};
+use crate::derived::ground::{COST_BLOCKED, classes_of_waves};
 use crate::stage::Stage;
 use crate::tables::TowerId;
 use crate::world::{ClaimMemory, FieldMemory, World};
@@ -26,6 +26,11 @@ const COST_DENSITY: f32 = 1.0;
 const COST_CLAIM: f32 = 3.0;
 /// Cost of the left half of a passage with such a claim: who keeps right leaves a lane.
 const COST_LEFT: f32 = 4.0;
+/// Share of a claim that counts in a wide passage for who has less way left than its owners there; up to which width
+/// it counts in full, and how much wider a passage counts as wide, metres.
+const CLAIM_SECOND: f32 = 0.1;
+const PASSAGE_M: f32 = 7.0;
+const PASSAGE_WIDER_M: f32 = 2.5;
 /// Least claim that counts, enemies a cell.
 const CLAIM_MIN: f32 = 0.02;
 /// Farthest wall that makes a passage, metres.
@@ -111,7 +116,14 @@ fn key_of(memory: &FieldMemory) -> (TowerId, ClassIndex) {
 }
 
 /// Drops what is no longer in use, keeping the buffers.
-fn forget(world: &mut World, derived: &mut Derived, used: &[(TowerId, ClassIndex)], targets: &[TowerId], spare: &mut Vec<Vec<u8>>, spare_claims: &mut Vec<Vec<u8>>) {
+fn forget(
+    world: &mut World,
+    derived: &mut Derived,
+    used: &[(TowerId, ClassIndex)],
+    targets: &[TowerId],
+    spare: &mut Vec<Vec<u8>>,
+    spare_claims: &mut Vec<Vec<u8>>,
+) {
     world.crowd.fields.retain_mut(|field| {
         let keep = used.binary_search(&key_of(field)).is_ok();
         if !keep {
@@ -175,12 +187,17 @@ fn fill_extra(world: &World, derived: &Derived, key: (TowerId, ClassIndex), extr
             if against < CLAIM_MIN {
                 continue;
             }
-            let mut cost = COST_CLAIM * against;
             let at = Vec2::new((k % width) as f32 + 0.5, (k / width) as f32 + 0.5);
             let across = right_of(mine.down);
-            let (right, left) = (room_m(derived, key.1, at, across), room_m(derived, key.1, at, -across));
-            if right + left < 2.0 * ROOM_MAX_M - 0.5 {
-                cost += COST_LEFT * against * ((right - left) / (right + left)).max(0.0) * 2.0;
+            let (right_m, left_m) = (room_m(derived, key.1, at, across), room_m(derived, key.1, at, -across));
+            let width_m = right_m + left_m;
+            let passage = width_m < 2.0 * ROOM_MAX_M - 0.5;
+            // In a wide passage the one with the right of way may use more than its lane, else its way out stays narrow.
+            let wide = if passage && theirs.way_m > mine.way_m { ((width_m - PASSAGE_M) / PASSAGE_WIDER_M).clamp(0.0, 1.0) } else { 0.0 };
+            let against = against * (1.0 - (1.0 - CLAIM_SECOND) * wide);
+            let mut cost = COST_CLAIM * against;
+            if passage {
+                cost += COST_LEFT * against * ((right_m - left_m) / width_m).max(0.0) * 2.0;
             }
             *out = out.saturating_add(steps(cost));
         }

@@ -1,10 +1,10 @@
 //! Pushes overlapping pairs apart and everybody out of the walls (H6, H7). Jacobi rounds over the neighbours that the
 //! steering gathered: each reads the places of the last round and writes its own.
 
+use super::CHUNK;
 use super::assign_slots::Fixed;
 use super::neighbors::{Key, Near};
-use super::walls::{push_out, slide, PUSH_MAX_M};
-use super::CHUNK;
+use super::walls::{PUSH_MAX_M, push_out, slide};
 use crate::derived::Derived;
 use crate::stage::Stage;
 use crate::tables::Units;
@@ -47,7 +47,11 @@ pub fn run(stage: &mut Stage<'_>) {
         units.position[row] = a[place];
         // The choke point for broken numbers: nothing that was NaN once leaves here.
         let sound = a[place].is_finite() && units.velocity[row].is_finite() && units.facing[row].is_finite() && units.drift[row].is_finite();
-        debug_assert!(sound, "unit {} broke: at {}, velocity {}, facing {}, drift {}", units.id[row].0, a[place], units.velocity[row], units.facing[row], units.drift[row]);
+        debug_assert!(
+            sound,
+            "unit {} broke: at {}, velocity {}, facing {}, drift {}",
+            units.id[row].0, a[place], units.velocity[row], units.facing[row], units.drift[row]
+        );
         if !sound {
             units.position[row] = Vec2::new(x[place], y[place]);
             units.velocity[row] = Vec2::ZERO;

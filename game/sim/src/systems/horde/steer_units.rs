@@ -4,30 +4,26 @@
 //! carried to the rows. A unit steers anew every second tick and keeps its velocity in between.
 
 use super::assign_slots::Fixed;
-use super::neighbors::{gather, Key, Near, Offsets, NEAR_MAX, REPEL_RANGE};
+use super::neighbors::{Key, Near, Offsets, gather};
+use super::pressure::{KICK_MPS, Pressed, press};
 use super::refresh_fields::DENSITY_FREE;
 use super::refresh_flow::UNIT_M2;
 use super::walls::{along_walls, slide};
-use super::wish::{right_of, wish, Wish};
-use super::{claims, flow, look_ahead, CHUNK, NO_WAY_M};
-use crate::derived::field::Sample;
+use super::wish::{Wish, right_of, wish};
+use super::{CHUNK, NO_WAY_M, claims, flow, look_ahead};
+use crate::TICK_S;
 use crate::derived::Derived;
+use crate::derived::field::Sample;
 use crate::event::Event;
 use crate::stage::Stage;
-use crate::tables::{Motion, TowerId, UnitId, Units, NO_SLOT};
+use crate::tables::{Motion, NO_SLOT, TowerId, UnitId, Units};
 use crate::world::World;
-use crate::TICK_S;
 use base::chunks;
 use content::rules::ClassIndex;
 use glam::Vec2;
 
 /// Ticks between two decisions of one unit.
 pub const THINK_TICKS: u32 = 2;
-/// The walk stops at this multiple of the sum of radii, before the correction begins at 1.05: the one number without
-/// which everybody overlaps.
-const STOP_AT: f32 = 1.10;
-/// Share of a gap that may be closed in a tick; the other half is the neighbour's.
-const GAP_SHARE: f32 = 0.5;
 /// Weight of the repulsion as a share of the top speed, and its bound.
 const REPEL: f32 = 0.5;
 const REPEL_MAX: f32 = 0.5;
@@ -36,14 +32,8 @@ const DENSITY_FULL: f32 = 1.5;
 const SLOWEST: f32 = 0.15;
 /// How much opposing density is taken off the one that slows.
 const OPPOSING_RELIEF: f32 = 1.5;
-/// With room ahead nobody is slowed below this share of top speed; a free metre counts for so many seconds.
-const ROOM_SPEED: f32 = 0.6;
-const ROOM_S: f32 = 0.25;
 /// Share of the change of velocity taken in one decision.
 const ACCELERATION: f32 = 0.5;
-/// Cosine of the cone in which a neighbour is ahead (30 degrees), and length of the probe, metres (H9).
-const CONE: f32 = 0.866;
-const PROBE_M: f32 = 0.15;
 /// Blocked: slower than this share of what could be.
 const BLOCKED_BELOW: f32 = 0.3;
 /// Speed of a sidestep as a share, and the bonus of the side of the last one in neighbours (H9).
@@ -51,19 +41,8 @@ const SIDESTEP_SPEED: f32 = 0.5;
 const SIDE_BONUS: f32 = 3.0;
 /// Decisions of waiting after which anything is tried (H9).
 const PATIENCE_TICKS: u16 = 60;
-/// Two against each other: the one with less way left may press at this share of its speed.
-const PRESS: f32 = 0.6;
-/// Speed to the side of who is kicked, m/s (H11).
-const KICK_MPS: f32 = 1.0;
-/// Cosine of the kick's cone (45 degrees), and how near it reaches beyond contact, metres.
-const KICK_CONE: f32 = 0.7;
-const KICK_REACH_M: f32 = 0.3;
 /// Nobody walks faster than this share of its top speed, pushes included.
 const SPEED_MAX: f32 = 1.1;
-/// Contacts that a velocity is clamped against.
-const CONTACTS_MAX: usize = 12;
-/// A neighbour nearer than this in front means that the way is not free, metres.
-const CROWDED_M: f32 = 0.3;
 
 /// What the steering of one unit comes to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,57 +123,6 @@ fn carry_over(units: &mut Units, rows: &[u32], steered: &[Steered], events: &mut
             events.push(Event::Kicked { by: new.kicked_by, unit: units.id[row] });
         }
     }
-}
-
-/// Contacts that bound a velocity: unit normals towards the unit and the speed allowed against each.
-#[derive(Default)]
-struct Contacts {
-    count: usize,
-    normal: [Vec2; CONTACTS_MAX],
-    allowed_mps: [f32; CONTACTS_MAX],
-}
-
-impl Contacts {
-    fn push(&mut self, normal: Vec2, allowed_mps: f32) {
-        if self.count < CONTACTS_MAX {
-            self.normal[self.count] = normal;
-            self.allowed_mps[self.count] = allowed_mps;
-            self.count += 1;
-        }
-    }
-
-    /// Drops what points into neighbours, in two rounds; what still does then stands.
-    #[inline]
-    fn clamp(&self, mut velocity: Vec2) -> Vec2 {
-        for _ in 0..2 {
-            for q in 0..self.count {
-                let over = -velocity.dot(self.normal[q]) - self.allowed_mps[q];
-                if over > 0.0 {
-                    velocity += self.normal[q] * over;
-                }
-            }
-        }
-        if (0..self.count).any(|q| -velocity.dot(self.normal[q]) > self.allowed_mps[q] + 0.05) { Vec2::ZERO } else { velocity }
-    }
-}
-
-/// What the neighbours do to one unit.
-struct Pressure {
-    repel: Vec2,
-    contacts: Contacts,
-    /// Speed that the room straight ahead allows, m/s.
-    room_mps: f32,
-    /// Somebody it must give way to is straight ahead.
-    ahead: bool,
-    /// Neighbours to the left and right.
-    left: f32,
-    right: f32,
-    kick: Vec2,
-    kicked_by: UnitId,
-    /// Out of the way of somebody with less way left.
-    make_way: Vec2,
-    makes_way: bool,
-    crowded: bool,
 }
 
 impl Eye<'_> {
@@ -314,7 +242,13 @@ impl Eye<'_> {
             if own < 0.05 {
                 continue;
             }
-            let theirs = self.world.crowd.fields.iter().find(|f| f.target == other.target).and_then(|f| self.derived.fields.get(TowerId(other.target), ClassIndex(f.class)));
+            let theirs = self
+                .world
+                .crowd
+                .fields
+                .iter()
+                .find(|f| f.target == other.target)
+                .and_then(|f| self.derived.fields.get(TowerId(other.target), ClassIndex(f.class)));
             let Some(theirs) = theirs.and_then(|field| field.cell(cell)) else { continue };
             if theirs.way_m > remaining_m || theirs.down.dot(heading) > 0.2 {
                 continue;
@@ -341,7 +275,9 @@ impl Eye<'_> {
         let key = &self.keys[place];
         let heading = new.facing;
         let slowdown = self.slowdown(new.at, heading, radius_m);
-        let pressure = self.press(place, near, offsets, heading, radius_m, speed_mps, share, new.velocity);
+        let (_, _, radii) = self.derived.grid.columns();
+        let pressed = Pressed { place, heading, radius_m, speed_mps, share, velocity: new.velocity };
+        let pressure = press(self.keys, self.leads, radii, near, offsets, &pressed);
 
         // First pass: contacts, for everybody.
         let repel_length = pressure.repel.length();
@@ -376,7 +312,11 @@ impl Eye<'_> {
             }
         }
         new.motion = motion;
-        new.wait_ticks = if motion == Motion::Waiting || (share > 0.0 && forward < 0.1 * speed_mps) { new.wait_ticks.saturating_add(1) } else { new.wait_ticks.saturating_sub(3) };
+        new.wait_ticks = if motion == Motion::Waiting || (share > 0.0 && forward < 0.1 * speed_mps) {
+            new.wait_ticks.saturating_add(1)
+        } else {
+            new.wait_ticks.saturating_sub(3)
+        };
         if motion == Motion::Moving {
             new.side = 0;
         }
@@ -402,96 +342,5 @@ impl Eye<'_> {
         let own = if radius_m > 0.5 { radius_m * radius_m / UNIT_M2 / 6.0 } else { 0.0 };
         let density = (flow::density(cell) - own - OPPOSING_RELIEF * flow::opposing(cell, heading)).max(0.0);
         1.0 - (1.0 - SLOWEST) * ((density - DENSITY_FREE) / (DENSITY_FULL - DENSITY_FREE)).clamp(0.0, 1.0)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    #[inline]
-    fn press(&self, place: usize, near: &Near, offsets: &Offsets, heading: Vec2, radius_m: f32, speed_mps: f32, share: f32, velocity: Vec2) -> Pressure {
-        let me = &self.keys[place];
-        let (_, _, radii) = self.derived.grid.columns();
-        let mut p = Pressure {
-            repel: Vec2::ZERO,
-            contacts: Contacts::default(),
-            room_mps: speed_mps * ROOM_SPEED * share,
-            ahead: false,
-            left: 0.0,
-            right: 0.0,
-            kick: Vec2::ZERO,
-            kicked_by: UnitId::NONE,
-            make_way: Vec2::ZERO,
-            makes_way: false,
-            crowded: false,
-        };
-        debug_assert!(near.places().len() <= NEAR_MAX);
-        for (q, other) in near.places().iter().enumerate() {
-            let other = *other as usize;
-            let key = &self.keys[other];
-            let [vx, vy, ex, ey] = self.leads[other];
-            let (their_velocity, their_heading) = (Vec2::new(vx, vy), Vec2::new(ex, ey));
-            let distance_m = offsets.distance_m[q];
-            let away = offsets.away(q, me.id < key.id);
-            let sum = radius_m + radii[other];
-            if distance_m < sum * REPEL_RANGE {
-                p.repel += away * (1.0 - distance_m / (sum * REPEL_RANGE));
-            }
-            let toward = -heading.dot(away);
-            let gap_m = distance_m - sum * STOP_AT;
-            if toward > 0.2 && gap_m < CROWDED_M {
-                p.crowded = true;
-            }
-            if gap_m > PROBE_M && toward < 0.6 {
-                continue;
-            }
-            let opposed = key.target != me.target && key.idle == 0 && heading.dot(their_heading) < -0.3;
-            // Priority by progress: of two with one goal only the one with less way left is in the other's way.
-            let yields = key.target != me.target
-                || key.remaining_m < me.remaining_m - 1e-3
-                || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
-                || key.fixed == Fixed::There as u8
-                || key.idle != 0;
-            // Two goals against each other: who has less way left goes first, the other makes way sideways.
-            let mut first = false;
-            if opposed {
-                first = me.remaining_m < key.remaining_m || (me.remaining_m == key.remaining_m && me.id < key.id);
-                if !first && distance_m < sum * 1.3 && their_heading.dot(away) > -0.2 {
-                    let cross = ex * away.y - ey * away.x;
-                    // Head-on: to its own right.
-                    let side = if cross.abs() < 0.15 { -1.0 } else { cross.signum() };
-                    p.make_way += right_of(their_heading) * side;
-                    p.makes_way = true;
-                }
-            }
-            if toward > 0.0 && yields && !first {
-                if toward > 0.6 {
-                    p.room_mps = p.room_mps.min(their_velocity.dot(heading).max(0.0) + gap_m.max(0.0) / ROOM_S);
-                }
-                if toward > CONE && gap_m < PROBE_M {
-                    p.ahead = true;
-                }
-            }
-            // The side of a neighbour counts only where it is; one straight ahead blocks neither more (H10).
-            if toward > -0.2 && gap_m < 0.4 {
-                if right_of(heading).dot(away) < 0.0 { p.right += 1.0 } else { p.left += 1.0 }
-            }
-            if key.kicks != 0 && radii[other] > radius_m + 0.05 {
-                // Kicked by a large one that walks at it; not when it goes that way faster itself (H11).
-                if their_heading.dot(away) > KICK_CONE && distance_m < sum + KICK_REACH_M && velocity.dot(their_heading) < their_velocity.dot(their_heading) {
-                    let side = if ex * away.y - ey * away.x > 0.0 { 1.0 } else { -1.0 };
-                    p.kick += right_of(their_heading) * (side * KICK_MPS);
-                    p.kicked_by = UnitId(key.id);
-                }
-            }
-            if yields {
-                let leaving = (-their_velocity.dot(away)).max(0.0);
-                let mut allowed = leaving + gap_m.max(0.0) * (GAP_SHARE / TICK_S);
-                if first {
-                    allowed = allowed.max(PRESS * speed_mps);
-                }
-                if allowed < speed_mps {
-                    p.contacts.push(away, allowed);
-                }
-            }
-        }
-        p
     }
 }

@@ -1,10 +1,10 @@
 //! Nobody is ever stuck: finds units that come no nearer though nobody is in their way, and frees them.
 
+use crate::TICK_S;
 use crate::derived::field::Field;
 use crate::derived::ground::Ground;
 use crate::stage::Stage;
-use crate::tables::{TowerId, NO_SLOT};
-use crate::TICK_S;
+use crate::tables::{NO_SLOT, TowerId};
 use content::rules::ClassIndex;
 use glam::Vec2;
 

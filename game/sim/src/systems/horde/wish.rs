@@ -1,8 +1,8 @@
 //! Where a unit wants to go: down its field, round its target to its slot, or to the queue (H12).
 
+use crate::derived::Derived;
 use crate::derived::field::Sample;
 use crate::derived::rings::{Ring, STRAIGHT_PLACES};
-use crate::derived::Derived;
 use crate::tables::NO_SLOT;
 use content::rules::ClassIndex;
 use glam::Vec2;
@@ -96,7 +96,8 @@ fn to_slot(derived: &Derived, ring: &Ring, class: ClassIndex, slot: u16, at: Vec
         // Clockwise in the picture: along rising places.
         let along = right_of(outward) * sign(way);
         let outside = reach_m > lane_m + 2.0;
-        let toward = if outside && way.abs() < 5.0 { to_goal / distance_m + along * 0.5 } else { along - outward * ((reach_m - lane_m) * 0.8).clamp(-1.0, 1.0) };
+        let toward =
+            if outside && way.abs() < 5.0 { to_goal / distance_m + along * 0.5 } else { along - outward * ((reach_m - lane_m) * 0.8).clamp(-1.0, 1.0) };
         let toward = toward.normalize_or(along);
         if clear(toward, if outside { FAR_CLEAR_M } else { NEAR_CLEAR_M }) {
             return full(toward);

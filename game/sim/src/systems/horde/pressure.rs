@@ -1,0 +1,198 @@
+//! What the neighbours do to one unit: repulsion, contacts that bound its velocity, room ahead, kicks, the right of way
+//! (H5, H9 to H11). The first of the two passes over neighbours (H13): for everybody.
+
+use super::assign_slots::Fixed;
+use super::neighbors::{Key, Near, Offsets, REPEL_RANGE};
+use super::wish::right_of;
+use crate::TICK_S;
+use crate::tables::UnitId;
+use glam::Vec2;
+
+/// The walk stops at this multiple of the sum of radii, before the correction begins at 1.05: the one number without
+/// which everybody overlaps.
+const STOP_AT: f32 = 1.10;
+/// Share of a gap that may be closed in a tick; the other half is the neighbour's.
+const GAP_SHARE: f32 = 0.5;
+/// With room ahead nobody is slowed below this share of top speed; a free metre counts for so many seconds.
+const ROOM_SPEED: f32 = 0.6;
+const ROOM_S: f32 = 0.25;
+/// Cosine of the cone in which a neighbour is ahead (30 degrees), and length of the probe, metres (H9).
+const CONE: f32 = 0.866;
+const PROBE_M: f32 = 0.15;
+/// Two against each other: the one with less way left may press at this share of its speed.
+const PRESS: f32 = 0.6;
+/// Speed to the side of who is kicked, m/s (H11).
+pub const KICK_MPS: f32 = 1.0;
+/// Cosine of the kick's cone (45 degrees), and how near it reaches beyond contact, metres.
+const KICK_CONE: f32 = 0.7;
+const KICK_REACH_M: f32 = 0.3;
+/// Contacts that a velocity is clamped against.
+const CONTACTS_MAX: usize = 12;
+/// A neighbour nearer than this in front means that the way is not free, metres.
+const CROWDED_M: f32 = 0.3;
+
+/// Contacts that bound a velocity: unit normals towards the unit and the speed allowed against each.
+#[derive(Default)]
+pub struct Contacts {
+    count: usize,
+    normal: [Vec2; CONTACTS_MAX],
+    allowed_mps: [f32; CONTACTS_MAX],
+}
+
+impl Contacts {
+    fn push(&mut self, normal: Vec2, allowed_mps: f32) {
+        if self.count < CONTACTS_MAX {
+            self.normal[self.count] = normal;
+            self.allowed_mps[self.count] = allowed_mps;
+            self.count += 1;
+        }
+    }
+
+    /// Drops what points into neighbours, in two rounds; what still does then stands.
+    #[inline]
+    #[must_use]
+    pub fn clamp(&self, mut velocity: Vec2) -> Vec2 {
+        for _ in 0..2 {
+            for q in 0..self.count {
+                let over = -velocity.dot(self.normal[q]) - self.allowed_mps[q];
+                if over > 0.0 {
+                    velocity += self.normal[q] * over;
+                }
+            }
+        }
+        if (0..self.count).any(|q| -velocity.dot(self.normal[q]) > self.allowed_mps[q] + 0.05) { Vec2::ZERO } else { velocity }
+    }
+}
+
+/// What the neighbours do to one unit.
+pub struct Pressure {
+    /// Sum of the repulsions, each at most of length 1.
+    pub repel: Vec2,
+    /// Whom it must not walk into.
+    pub contacts: Contacts,
+    /// Speed that the room straight ahead allows, m/s.
+    pub room_mps: f32,
+    /// Somebody it must give way to is straight ahead.
+    pub ahead: bool,
+    /// Neighbours to the left.
+    pub left: f32,
+    /// Neighbours to the right.
+    pub right: f32,
+    /// Velocity that a kick adds, m/s.
+    pub kick: Vec2,
+    /// Who kicked it.
+    pub kicked_by: UnitId,
+    /// Out of the way of somebody with less way left.
+    pub make_way: Vec2,
+    /// Whether it makes way.
+    pub makes_way: bool,
+    /// Somebody stands close in front.
+    pub crowded: bool,
+}
+
+/// The unit that is pressed.
+pub struct Pressed {
+    /// Its place in the sort.
+    pub place: usize,
+    /// Where it wants to go.
+    pub heading: Vec2,
+    /// Metres.
+    pub radius_m: f32,
+    /// Its top speed, m/s.
+    pub speed_mps: f32,
+    /// Share of it that it wants.
+    pub share: f32,
+    /// Its velocity, m/s.
+    pub velocity: Vec2,
+}
+
+/// Adds up the neighbours of one unit. `keys`, `leads` and `radii` are in the order of the sort.
+#[inline]
+#[must_use]
+pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
+    let me = &keys[unit.place];
+    let Pressed { heading, radius_m, speed_mps, share, velocity, .. } = *unit;
+    let mut p = Pressure {
+        repel: Vec2::ZERO,
+        contacts: Contacts::default(),
+        room_mps: speed_mps * ROOM_SPEED * share,
+        ahead: false,
+        left: 0.0,
+        right: 0.0,
+        kick: Vec2::ZERO,
+        kicked_by: UnitId::NONE,
+        make_way: Vec2::ZERO,
+        makes_way: false,
+        crowded: false,
+    };
+    for (q, other) in near.places().iter().enumerate() {
+        let other = *other as usize;
+        let key = &keys[other];
+        let [vx, vy, ex, ey] = leads[other];
+        let (their_velocity, their_heading) = (Vec2::new(vx, vy), Vec2::new(ex, ey));
+        let distance_m = offsets.distance_m[q];
+        let away = offsets.away(q, me.id < key.id);
+        let sum = radius_m + radii[other];
+        if distance_m < sum * REPEL_RANGE {
+            p.repel += away * (1.0 - distance_m / (sum * REPEL_RANGE));
+        }
+        let toward = -heading.dot(away);
+        let gap_m = distance_m - sum * STOP_AT;
+        if toward > 0.2 && gap_m < CROWDED_M {
+            p.crowded = true;
+        }
+        if gap_m > PROBE_M && toward < 0.6 {
+            continue;
+        }
+        let opposed = key.target != me.target && key.idle == 0 && heading.dot(their_heading) < -0.3;
+        // Priority by progress: of two with one goal only the one with less way left is in the other's way.
+        let yields = key.target != me.target
+            || key.remaining_m < me.remaining_m - 1e-3
+            || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
+            || key.fixed == Fixed::There as u8
+            || key.idle != 0;
+        // Two goals against each other: who has less way left goes first, the other makes way sideways.
+        let mut first = false;
+        if opposed {
+            first = me.remaining_m < key.remaining_m || (me.remaining_m == key.remaining_m && me.id < key.id);
+            if !first && distance_m < sum * 1.3 && their_heading.dot(away) > -0.2 {
+                let cross = ex * away.y - ey * away.x;
+                // Head-on: to its own right.
+                let side = if cross.abs() < 0.15 { -1.0 } else { cross.signum() };
+                p.make_way += right_of(their_heading) * side;
+                p.makes_way = true;
+            }
+        }
+        if toward > 0.0 && yields && !first {
+            if toward > 0.6 {
+                p.room_mps = p.room_mps.min(their_velocity.dot(heading).max(0.0) + gap_m.max(0.0) / ROOM_S);
+            }
+            if toward > CONE && gap_m < PROBE_M {
+                p.ahead = true;
+            }
+        }
+        // The side of a neighbour counts only where it is; one straight ahead blocks neither more (H10).
+        if toward > -0.2 && gap_m < 0.4 {
+            if right_of(heading).dot(away) < 0.0 { p.right += 1.0 } else { p.left += 1.0 }
+        }
+        if key.kicks != 0 && radii[other] > radius_m + 0.05 {
+            // Kicked by a large one that walks at it; not when it goes that way faster itself (H11).
+            if their_heading.dot(away) > KICK_CONE && distance_m < sum + KICK_REACH_M && velocity.dot(their_heading) < their_velocity.dot(their_heading) {
+                let side = if ex * away.y - ey * away.x > 0.0 { 1.0 } else { -1.0 };
+                p.kick += right_of(their_heading) * (side * KICK_MPS);
+                p.kicked_by = UnitId(key.id);
+            }
+        }
+        if yields {
+            let leaving = (-their_velocity.dot(away)).max(0.0);
+            let mut allowed = leaving + gap_m.max(0.0) * (GAP_SHARE / TICK_S);
+            if first {
+                allowed = allowed.max(PRESS * speed_mps);
+            }
+            if allowed < speed_mps {
+                p.contacts.push(away, allowed);
+            }
+        }
+    }
+    p
+}
