@@ -12,6 +12,7 @@ use crate::tables::{Motion, NO_SLOT, Phase, UnitId, Units};
 use crate::{GRAVITY, TICK_S};
 use base::math::{FRAC_PI_2, PI, sin_cos, wrap_angle};
 use base::random::{Purpose, range};
+use content::map::Cell;
 use content::rules::{Blast, ClassIndex};
 use glam::{Vec2, vec2};
 use std::sync::LazyLock;
@@ -46,6 +47,9 @@ const FACTORS: [f32; 4] = [1.0, 0.7, 0.4, 0.1];
 /// A closed-form landing this deep inside a cell cannot be in another cell when it is summed tick by tick: at 512 m one
 /// addition errs by 3e-5 m at most, and a flight has fewer than 500.
 const SUM_ERROR_M: f32 = 0.02;
+
+/// A cell that is on no map.
+const OUTSIDE: Cell = Cell::new(-1, -1);
 
 /// Sine and cosine of the 15 directions of B5 in their order: 0, +25, -25, ... +175, -175 degrees.
 static TURNS: LazyLock<[(f32, f32); 15]> = LazyLock::new(|| {
@@ -100,7 +104,9 @@ pub fn vertical_flight(height_m: f32, climb_mps: f32, heights: &mut Vec<f32>) ->
 /// Where this throw ends, when it ends on a cell for this class and nothing on the way is higher than the body.
 fn landing(ground: &Ground, class: ClassIndex, from: Vec2, throw: Vec2, heights: &[f32]) -> Option<Vec2> {
     let rough = from + throw * (heights.len() as f32 * TICK_S);
-    let inside = (rough - rough.floor()).min(Vec2::ONE - (rough - rough.floor())).min_element();
+    // Truncated, not floored: beyond the map's corner this is negative and the exact sum decides.
+    let within = rough - vec2(rough.x as i32 as f32, rough.y as i32 as f32);
+    let inside = within.min(Vec2::ONE - within).min_element();
     if inside > SUM_ERROR_M && !ground.walkable_at(class, rough) {
         return None;
     }
@@ -114,7 +120,9 @@ pub fn fly(ground: &Ground, from: Vec2, throw: Vec2, heights: &[f32]) -> Option<
     let mut at = from;
     for height in heights {
         glide(&mut at, throw);
-        if ground.obstacle_m(Ground::cell_of(at)) > height.max(0.0) {
+        // `Ground::cell_of` floors, which is a call on a plain x86-64 and was two thirds of a launch.
+        let cell = if at.x >= 0.0 && at.y >= 0.0 { Cell::new(at.x as i32, at.y as i32) } else { OUTSIDE };
+        if ground.obstacle_m(cell) > height.max(0.0) {
             return None;
         }
     }

@@ -8,9 +8,9 @@ use crate::event::{Event, Refusal};
 use crate::scratch::Scratch;
 use crate::snapshot::{self, LoadError};
 use crate::stage::Stage;
-use crate::systems::battle::{BattleScratch, call_waves};
 use crate::systems::battle::carry_out_commands::power_bomb;
 use crate::systems::battle::spawn_units::{lay_crowd, push_unit};
+use crate::systems::battle::{BattleScratch, call_waves};
 use crate::tables::{TowerId, TowerRow};
 use crate::tick::tick;
 use crate::world::{BODIES_MAX, CORPSES_MAX, Charge, World};
@@ -208,7 +208,17 @@ impl World {
         for placed in &level.towers {
             let tower = &rules.towers[placed.kind.index()];
             let id = TowerId(world.tower_ids.allocate(world.towers.len() as u32));
-            let row = TowerRow { id, kind: placed.kind, cell: placed.cell, health: tower.health, reload_wait: 0, facing: Vec2::Y, kills: 0, thrown: 0, paid: tower.price };
+            let row = TowerRow {
+                id,
+                kind: placed.kind,
+                cell: placed.cell,
+                health: tower.health,
+                reload_wait: 0,
+                facing: Vec2::Y,
+                kills: 0,
+                thrown: 0,
+                paid: tower.price,
+            };
             world.towers.push(row);
         }
         world

@@ -44,9 +44,14 @@ impl std::fmt::Display for LoadError {
         match self {
             Self::Damaged(what) => write!(out, "The saved battle is damaged: {what}. An older copy may still be whole."),
             Self::Version { found, expected } if found > expected => {
-                write!(out, "The saved battle comes from a newer version of the game (format {found}, this game reads {expected}). Update the game to resume it.")
+                write!(
+                    out,
+                    "The saved battle comes from a newer version of the game (format {found}, this game reads {expected}). Update the game to resume it."
+                )
             }
-            Self::Version { found, expected } => write!(out, "The saved battle comes from an older version of the game (format {found}, this game reads {expected}) and cannot be resumed."),
+            Self::Version { found, expected } => {
+                write!(out, "The saved battle comes from an older version of the game (format {found}, this game reads {expected}) and cannot be resumed.")
+            }
             Self::Content(what) => write!(out, "The saved battle was made with other content: {what}. Restore that content to resume it."),
         }
     }
@@ -132,10 +137,18 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
     let World { units, unit_ids, bodies, corpses, bombs, bomb_ids, arrows, towers, tower_ids, charges, waves, crowd, .. } = world;
     let need = |good: bool, what: &'static str| if good { Ok(()) } else { Err(what) };
     need(
-        units.is_rectangular() && bodies.is_rectangular() && corpses.is_rectangular() && bombs.is_rectangular() && arrows.is_rectangular() && towers.is_rectangular(),
+        units.is_rectangular()
+            && bodies.is_rectangular()
+            && corpses.is_rectangular()
+            && bombs.is_rectangular()
+            && arrows.is_rectangular()
+            && towers.is_rectangular(),
         "a table has columns of different lengths",
     )?;
-    need(units.len() <= UNITS_MAX && bodies.len() <= BODIES_MAX && corpses.len() <= CORPSES_MAX && towers.len() <= TOWERS_MAX, "a table is longer than its limit")?;
+    need(
+        units.len() <= UNITS_MAX && bodies.len() <= BODIES_MAX && corpses.len() <= CORPSES_MAX && towers.len() <= TOWERS_MAX,
+        "a table is longer than its limit",
+    )?;
     need(unit_ids.fits(units.id.iter().map(|id| id.0)), "the ids of enemies contradict their table")?;
     need(bomb_ids.fits(bombs.id.iter().map(|id| id.0)), "the ids of bombs contradict their table")?;
     need(tower_ids.fits(towers.id.iter().map(|id| id.0)), "the ids of towers contradict their table")?;
@@ -194,7 +207,10 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
     let mut heights = Vec::new();
     for row in (0..units.len()).filter(|row| units.phase[*row] == Phase::Flight) {
         let flight = (units.position[row], units.height_m[row], units.climb_mps[row], units.throw[row]);
-        need(lands(flight, units.landing[row], &mut heights) && units.landing_tick[row] == world.tick + heights.len() as u32, "an enemy flies elsewhere than predicted")?;
+        need(
+            lands(flight, units.landing[row], &mut heights) && units.landing_tick[row] == world.tick + heights.len() as u32,
+            "an enemy flies elsewhere than predicted",
+        )?;
     }
     for row in (0..bodies.len()).filter(|row| bodies.phase[*row] == Phase::Flight) {
         let flight = (bodies.position[row], bodies.height_m[row], bodies.climb_mps[row], bodies.throw[row]);
@@ -204,14 +220,17 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
     need(waves.started as usize <= level.waves.len(), "more waves have started than there are")?;
     for coming in &waves.coming {
         let group = level.waves.get(coming.wave as usize).and_then(|wave| wave.groups.get(coming.group as usize));
-        need(group.is_some() && coming.wave < waves.started && coming.spawned <= coming.count && coming.start_tick <= world.tick, "a part of a wave is of no wave")?;
+        need(
+            group.is_some() && coming.wave < waves.started && coming.spawned <= coming.count && coming.start_tick <= world.tick,
+            "a part of a wave is of no wave",
+        )?;
     }
     check_crowd(level, world, crowd)
 }
 
 /// Whether a flight ends where it is said to, to the bit.
 fn lands((mut at, height_m, climb_mps, throw): (Vec2, f32, f32, Vec2), landing: Vec2, heights: &mut Vec<f32>) -> bool {
-    if height_m < 0.0 || height_m > HEIGHT_MAX_M || climb_mps > 2.0 * flight::LAUNCH_MAX_MPS {
+    if !(0.0..=HEIGHT_MAX_M).contains(&height_m) || climb_mps > 2.0 * flight::LAUNCH_MAX_MPS {
         return false;
     }
     flight::vertical_flight(height_m, climb_mps, heights);

@@ -102,7 +102,14 @@ fn gold_the_way_and_the_limit_refuse_too() {
     let mut open = valley();
     open.walling_in = true;
     let mut simulation = start(open);
-    simulation.step(&[build(ARCHERS, 32, 28), build(ARCHERS, 32, 33), build(ARCHERS, 12, 12), build(ARCHERS, 12, 20), build(ARCHERS, 12, 50), build(ARCHERS, 20, 50)]);
+    simulation.step(&[
+        build(ARCHERS, 32, 28),
+        build(ARCHERS, 32, 33),
+        build(ARCHERS, 12, 12),
+        build(ARCHERS, 12, 20),
+        build(ARCHERS, 12, 50),
+        build(ARCHERS, 20, 50),
+    ]);
     assert_eq!(refusals(&simulation), [Refusal::Gold], "500 buy five");
     assert_eq!(simulation.world().gold, 0);
 
@@ -112,7 +119,8 @@ fn gold_the_way_and_the_limit_refuse_too() {
     wide.keep.cell = Cell::new(180, 100);
     let mut simulation = start(wide);
     let sites: Vec<_> = (0..260).map(|k| build(ARCHERS, 12 + k % 20 * 8, 12 + k / 20 * 8)).collect();
-    let can: Vec<_> = sites.iter().map(|site| if let Command::Build { kind, cell } = site { simulation.can_build(*kind, *cell) } else { unreachable!() }).collect();
+    let can: Vec<_> =
+        sites.iter().map(|site| if let Command::Build { kind, cell } = site { simulation.can_build(*kind, *cell) } else { unreachable!() }).collect();
     assert!(can.iter().filter(|can| can.is_ok()).count() > 250);
     for site in &sites {
         simulation.step(&[*site]);
@@ -156,7 +164,13 @@ fn after_the_end_nothing_is_done() {
     }
     assert_eq!(simulation.world().outcome, Outcome::Lost);
     assert!(simulation.events().contains(&Event::Lost));
-    let all = [build(ARCHERS, 20, 32), Command::Sell { cell: Cell::new(1, 1) }, Command::CallWave, Command::Power { kind: BOMB, at: [40.0, 30.0] }, spawn(SKELETON, 1, [20.0, 20.0])];
+    let all = [
+        build(ARCHERS, 20, 32),
+        Command::Sell { cell: Cell::new(1, 1) },
+        Command::CallWave,
+        Command::Power { kind: BOMB, at: [40.0, 30.0] },
+        spawn(SKELETON, 1, [20.0, 20.0]),
+    ];
     simulation.step(&all);
     assert_eq!(refusals(&simulation), [Refusal::Over; 5]);
     assert_eq!(simulation.can_build(ARCHERS, Cell::new(20, 32)), Err(Refusal::Over));

@@ -52,7 +52,12 @@ fn bombard(seed: u64, ticks: u32) -> (u32, u32) {
                 Event::Landed { unit, at, .. } => {
                     landings += 1;
                     if let Some((predicted, when)) = flights.remove(&unit.0) {
-                        assert_eq!((predicted.x.to_bits(), predicted.y.to_bits(), when), (at.x.to_bits(), at.y.to_bits(), world.tick), "seed {seed}, unit {}", unit.0);
+                        assert_eq!(
+                            (predicted.x.to_bits(), predicted.y.to_bits(), when),
+                            (at.x.to_bits(), at.y.to_bits(), world.tick),
+                            "seed {seed}, unit {}",
+                            unit.0
+                        );
                     }
                 }
                 Event::Killed { unit, .. } => {
@@ -174,7 +179,8 @@ fn angles_never_snap_however_often_a_body_is_hit() {
     let mut before: BTreeMap<u32, (Phase, f32)> = BTreeMap::new();
     let (mut from_lying, mut from_rising, mut in_flight) = (0, 0, 0);
     for tick in 0..420 {
-        let commands: Vec<_> = (tick % 23 == 0 || tick % 46 == 5).then(|| blast([15.0 + (tick % 5) as f32, 31.0], 9.0, 4.0 + (tick % 11) as f32, 0)).into_iter().collect();
+        let commands: Vec<_> =
+            (tick % 23 == 0 || tick % 46 == 5).then(|| blast([15.0 + (tick % 5) as f32, 31.0], 9.0, 4.0 + (tick % 11) as f32, 0)).into_iter().collect();
         simulation.step(&commands);
         let units = &simulation.world().units;
         for row in 0..units.len() {
@@ -193,4 +199,67 @@ fn angles_never_snap_however_often_a_body_is_hit() {
         }
     }
     assert!(from_lying > 10 && from_rising > 5 && in_flight > 10, "{from_lying} {from_rising} {in_flight}");
+}
+
+/// The rule of B5 word for word: step every candidate with the tick's own step, take the first that ends well.
+fn oracle(
+    ground: &sim::derived::ground::Ground,
+    class: content::rules::ClassIndex,
+    from: glam::Vec2,
+    height_m: f32,
+    climb_mps: f32,
+    wish: glam::Vec2,
+) -> Option<glam::Vec2> {
+    use sim::derived::ground::Ground;
+    for turn in [0, 25, -25, 50, -50, 75, -75, 100, -100, 125, -125, 150, -150, 175, -175] {
+        let (sin, cos) = base::math::sin_cos(turn as f32 * (base::math::PI / 180.0));
+        let turned = glam::vec2(cos * wish.x - sin * wish.y, sin * wish.x + cos * wish.y);
+        'factor: for factor in [1.0, 0.7, 0.4, 0.1] {
+            let (mut at, mut height, mut climb) = (from, height_m, climb_mps);
+            loop {
+                let down = sim::flight::fall(&mut height, &mut climb);
+                sim::flight::glide(&mut at, turned * factor);
+                if ground.obstacle_m(Ground::cell_of(at)) > height.max(0.0) {
+                    continue 'factor;
+                }
+                if down {
+                    break;
+                }
+            }
+            if ground.walkable(class, Ground::cell_of(at)) {
+                return Some(at);
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn the_quick_prediction_finds_what_stepping_every_candidate_finds() {
+    let simulation = start(testbed());
+    let ground = &simulation.derived().ground;
+    let mut heights = Vec::new();
+    let (mut turned, mut hops) = (0, 0);
+    for k in 0..6_000_u64 {
+        let number = |what, low, high| range(5, Purpose(901), k, what, low, high);
+        let from = glam::vec2(number(0, 0.5, 71.5), number(1, 0.5, 63.5));
+        let height_m = if k % 3 == 0 { number(2, 0.0, 9.0) } else { 0.0 };
+        let (climb, angle, speed) = (number(3, 1.0, 25.0), number(4, -3.1, 3.1), number(5, 0.0, 14.0));
+        let (sin, cos) = base::math::sin_cos(angle);
+        let wish = glam::vec2(cos, sin) * speed;
+        let class = if k % 4 == 0 { LARGE } else { SMALL };
+        sim::flight::vertical_flight(height_m, climb, &mut heights);
+        let (throw, at) = sim::flight::find_landing(ground, class, from, wish, &heights);
+        match oracle(ground, class, from, height_m, climb, wish) {
+            Some(expected) => {
+                assert_eq!((at.x.to_bits(), at.y.to_bits()), (expected.x.to_bits(), expected.y.to_bits()), "case {k} from {from} wishing {wish}");
+                turned += u32::from(throw != wish);
+            }
+            None => {
+                hops += 1;
+                assert!(ground.walkable_at(class, at), "case {k}: nobody lands in a wall, whatever happens");
+            }
+        }
+    }
+    assert!(turned > 500 && hops > 20, "{turned} turned or shortened, {hops} without a candidate");
 }

@@ -38,7 +38,7 @@ fn spreads_stay_within_their_limits_and_reach_them() {
     }
     let limit = 15.0 * PI / 180.0;
     assert!(direction_max <= limit + 1e-4 && direction_max > limit * 0.98, "direction {direction_max}");
-    assert!(least >= 18.0 * 0.8 - 0.01 && least < 18.0 * 0.81, "least {least}");
+    assert!((18.0 * 0.8 - 0.01..18.0 * 0.81).contains(&least), "least {least}");
     assert!(most <= 18.0 * 1.2 + 0.01 && most > 18.0 * 1.19, "most {most}");
 }
 

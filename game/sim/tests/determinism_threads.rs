@@ -8,7 +8,7 @@ use content::level::PlacedTower;
 use content::map::Cell;
 
 fn play(threads: usize) -> Vec<(u64, Vec<sim::Event>)> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
     pool.install(|| {
         let mut level = testbed();
         level.crowds = vec![crowd(SKELETON, 1_500, [4.0, 4.0], [29.0, 60.0], false), crowd(OGRE, 12, [6.0, 10.0], [26.0, 50.0], false)];

@@ -44,7 +44,12 @@ fn saved_and_loaded_at_any_tick_it_goes_on_the_same() {
             copy.step(&commands);
             if copy.hash() != straight.hash() {
                 let (a, b) = (straight.world(), copy.world());
-                panic!("loaded at {since}, differs in tick {tick}: units {:?}, towers {:?}, whole world equal: {}", a.units.differing(&b.units), a.towers.differing(&b.towers), a == b);
+                panic!(
+                    "loaded at {since}, differs in tick {tick}: units {:?}, towers {:?}, whole world equal: {}",
+                    a.units.differing(&b.units),
+                    a.towers.differing(&b.towers),
+                    a == b
+                );
             }
             assert_eq!(copy.events(), straight.events(), "loaded at {since}, events of tick {tick}");
         }

@@ -143,12 +143,17 @@ pub fn rules() -> Rules {
             Enemy { knock_immune: true, knock_resistance: 0.6, kicks: true, damage: 20, ..enemy("ogre", "large", 1.1, 260, 3.0) },
         ],
         towers: vec![tower, mortar],
-        powers: vec![Power { id: "bomb".into(), name: "Bomb".into(), about: String::new(), charges: 3, recharge_ticks: 300, blast, flight_ticks: 45, fuse_ticks: 55 }],
-        difficulties: [
-            DifficultyFactors { health: 0.8, count: 0.8, gold: 1.2 },
-            factors,
-            DifficultyFactors { health: 1.3, count: 1.4, gold: 0.8 },
-        ],
+        powers: vec![Power {
+            id: "bomb".into(),
+            name: "Bomb".into(),
+            about: String::new(),
+            charges: 3,
+            recharge_ticks: 300,
+            blast,
+            flight_ticks: 45,
+            fuse_ticks: 55,
+        }],
+        difficulties: [DifficultyFactors { health: 0.8, count: 0.8, gold: 1.2 }, factors, DifficultyFactors { health: 1.3, count: 1.4, gold: 0.8 }],
         content_hash: 0x5678,
     }
 }
@@ -180,7 +185,13 @@ pub fn check_invariants(simulation: &Simulation, seen: &mut sim::world::Counters
             assert!(ground.walkable_at(units.class[row], at), "tick {tick}: unit {} in phase {:?} at {at} in a wall", id.0, units.phase[row]);
         } else {
             assert!(ground.walkable_at(units.class[row], units.landing[row]), "tick {tick}: unit {} will land in a wall at {}", id.0, units.landing[row]);
-            assert!(units.height_m[row] >= 0.0 && units.landing_tick[row] > tick, "tick {tick}: unit {} flies at {} m until tick {}", id.0, units.height_m[row], units.landing_tick[row]);
+            assert!(
+                units.height_m[row] >= 0.0 && units.landing_tick[row] > tick,
+                "tick {tick}: unit {} flies at {} m until tick {}",
+                id.0,
+                units.height_m[row],
+                units.landing_tick[row]
+            );
         }
         assert!(units.target[row].is_none() || world.tower_ids.row(units.target[row].0).is_some(), "tick {tick}: unit {} attacks nothing", id.0);
     }
@@ -197,7 +208,11 @@ pub fn check_invariants(simulation: &Simulation, seen: &mut sim::world::Counters
     assert!(world.gold >= 0 && world.keep_health >= 0, "tick {tick}: gold {} keep {}", world.gold, world.keep_health);
     let now = world.counters;
     assert!(
-        now.knocked_peak >= seen.knocked_peak && now.killed >= seen.killed && now.spawned >= seen.spawned && now.blasts >= seen.blasts && now.reached_keep >= seen.reached_keep,
+        now.knocked_peak >= seen.knocked_peak
+            && now.killed >= seen.killed
+            && now.spawned >= seen.spawned
+            && now.blasts >= seen.blasts
+            && now.reached_keep >= seen.reached_keep,
         "tick {tick}: a counter fell: {seen:?} -> {now:?}"
     );
     assert_eq!(now.spawned, now.killed + now.removed_broken + units.len() as u32, "tick {tick}: somebody got lost");

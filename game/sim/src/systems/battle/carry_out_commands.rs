@@ -84,7 +84,13 @@ fn sell(stage: &mut Stage<'_>, cell: Cell) -> Result<(), Refusal> {
 }
 
 /// The bomb a power would throw from the keep at a place, or why it cannot be aimed there.
-pub fn power_bomb(stage_level: &content::level::Level, rules: &content::rules::Rules, ground: &crate::derived::ground::Ground, kind: PowerKind, at: [f32; 2]) -> Result<Bomb, Refusal> {
+pub fn power_bomb(
+    stage_level: &content::level::Level,
+    rules: &content::rules::Rules,
+    ground: &crate::derived::ground::Ground,
+    kind: PowerKind,
+    at: [f32; 2],
+) -> Result<Bomb, Refusal> {
     let power = rules.powers.get(kind.index()).ok_or(Refusal::Nothing)?;
     let at = Vec2::from(at);
     let map = &stage_level.map;

@@ -46,7 +46,9 @@ fn fly_living(rules: &Rules, ground: &Ground, units: &mut Units, events: &mut Ve
                 }
                 match phase {
                     Phase::Settle => (units.phase[row], units.phase_ticks[row]) = (Phase::Lying, LYING_TICKS),
-                    Phase::Lying => (units.phase[row], units.phase_ticks[row]) = (Phase::Rising, flight::rise_ticks(rules.enemies[units.kind[row].index()].height_m)),
+                    Phase::Lying => {
+                        (units.phase[row], units.phase_ticks[row]) = (Phase::Rising, flight::rise_ticks(rules.enemies[units.kind[row].index()].height_m))
+                    }
                     _ => stand(ground, units, row, events),
                 }
             }

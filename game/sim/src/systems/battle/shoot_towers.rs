@@ -3,13 +3,13 @@
 //! Needs the grid and the fields of this tick. Arrows on their way count as damage promised, so that ten archers do not
 //! spend ten arrows on one skeleton.
 
+use crate::TICK_S;
 use crate::bomb;
 use crate::derived::ground::footprint_square_m;
 use crate::event::Event;
 use crate::stage::Stage;
 use crate::systems::battle::carry_out_commands::throw;
 use crate::tables::{Arrow, Bomb, BombId};
-use crate::TICK_S;
 use content::rules::{Attack, Blast};
 use glam::{Vec2, vec2};
 
