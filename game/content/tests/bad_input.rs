@@ -328,6 +328,24 @@ fn scripts() {
     }
 }
 
+/// Texts made to be slow: each within the size limit, each answered with a bounded number of faults.
+#[test]
+fn hostile_texts_are_answered_soon() {
+    let rules = rules();
+    let keys: String = (0..80_000).map(|k| format!("k{k} = 1\n")).collect();
+    for (case, text) in [
+        ("deep lists", format!("a = {}", "[".repeat(900_000))),
+        ("deep tables", format!("a = {}", "{a=".repeat(300_000))),
+        ("a long dotted key", format!("a{} = 1", ".a".repeat(400_000))),
+        ("no key at all", "=\n".repeat(500_000)),
+        ("empty commands", format!("format = 1\n{}", "[[command]]\n".repeat(80_000))),
+        ("unknown keys", format!("format = 1\n{keys}")),
+    ] {
+        let faults = script_from_bytes("s.toml", text.as_bytes(), &rules, None).map(drop).expect_err(case);
+        assert!(faults.list.len() <= limits::FAULTS_MAX && faults.to_string().len() < 100_000, "{case}: {} faults", faults.list.len());
+    }
+}
+
 /// Bytes flipped, cut, doubled: some answer, never a panic, and every fault can be printed.
 #[test]
 fn broken_bytes_never_panic() {

@@ -14,6 +14,9 @@ pub const PICTURE_BYTES_MAX: usize = 4 << 20;
 /// Most memory that decoding one picture may take, in bytes.
 pub const PICTURE_MEMORY_MAX: u64 = 64 << 20;
 
+/// Most faults that are told of one text; the rest would be more of the same.
+pub const FAULTS_MAX: usize = 200;
+
 /// Longest name in characters.
 pub const NAME_MAX: usize = 60;
 /// Longest description in characters.

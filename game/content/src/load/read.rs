@@ -39,15 +39,22 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn fault(&self, span: Range<usize>, message: impl Into<String>, remedy: impl Into<String>) {
-        self.push(span.start, Fault::of_text(self.file, self.source, span, message, remedy));
+        self.push(span.start, || Fault::of_text(self.file, self.source, span.clone(), message, remedy));
     }
 
     pub(crate) fn fault_replaced(&self, span: Range<usize>, message: impl Into<String>, remedy: impl Into<String>, replacement: impl Into<String>) {
-        self.push(span.start, Fault::of_text(self.file, self.source, span, message, remedy).replaced_by(replacement));
+        self.push(span.start, || Fault::of_text(self.file, self.source, span.clone(), message, remedy).replaced_by(replacement));
     }
 
-    fn push(&self, at: usize, fault: Fault) {
-        self.faults.borrow_mut().push((at, fault));
+    /// Placing a fault reads the text up to it, so a text of nothing but faults must stop somewhere.
+    fn push(&self, at: usize, fault: impl FnOnce() -> Fault) {
+        if !self.is_full() {
+            self.faults.borrow_mut().push((at, fault()));
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.faults.borrow().len() >= limits::FAULTS_MAX
     }
 
     pub(crate) fn is_clean(&self) -> bool {
@@ -350,7 +357,7 @@ impl<'p, 'a> Row<'p, 'a> {
         let asked = self.asked.into_inner();
         for (key, _) in self.table {
             let name = key.get_ref().as_ref();
-            if asked.contains(&name) {
+            if asked.contains(&name) || self.page.is_full() {
                 continue;
             }
             let message = format!("{} knows no key `{}`", self.name, short(name));
