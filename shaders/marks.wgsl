@@ -102,6 +102,9 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
     return vec4(lit.rgb, alpha);
 }
 
+// Drawn twice: faintly through whatever stands before it, so that a circle under a crowd can be seen, and fully where it is free.
+override THROUGH: f32 = 1.0;
+
 // Overlays glow by themselves: they belong to the hand, not to the scene. 3 ring, 4 disc, 5 square.
 @fragment
 fn fragment_overlay(in: Fragment) -> @location(0) vec4<f32> {
@@ -114,7 +117,7 @@ fn fragment_overlay(in: Fragment) -> @location(0) vec4<f32> {
     let inside = step_smooth(0.0, -line_m, out_m);
     // the inside is strongest at the border, so that it reads as an area and hides little
     let fill = in.look.z * inside * (0.55 + 0.45 * step_smooth(-1.6, 0.0, out_m));
-    let alpha = in.look.y * max(line, fill);
+    let alpha = THROUGH * in.look.y * max(line, fill);
     if (alpha < 0.004) { discard; }
     let rgb = u32(in.look.x);
     let srgb = vec3(f32((rgb >> 16u) & 255u), f32((rgb >> 8u) & 255u), f32(rgb & 255u)) / 255.0;

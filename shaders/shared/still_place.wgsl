@@ -22,10 +22,10 @@ fn place(v: Vertex) -> Placed {
     let s = sin(v.yaw); let c = cos(v.yaw);
     p = vec3(p.x * c - p.y * s, p.x * s + p.y * c, p.z) + v.at;
     n = vec3(n.x * c - n.y * s, n.x * s + n.y * c, n.z);
-    if (v.tint.a > 0.75) {
-        // grass lies flat under bodies and on burnt ground
+    if (v.tint.a > 0.2) {
+        // what grows goes under where bodies lie and the ground is burnt
         let pressed = textureSampleLevel(trample, clamp_linear, map_uv(v.at.xy), 0.0).r;
-        p.z = v.at.z + (p.z - v.at.z) * (1.0 - 0.9 * pressed);
+        p.z = mix(p.z, v.at.z - 0.1, pressed);
     }
     let sway = v.extra.x;
     let t = frame.eye_time.w;

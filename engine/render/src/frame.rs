@@ -53,7 +53,7 @@ impl Renderer {
         let shadow_bytes = self.shadow_maps.upload(queue, &v.frame.cascades);
         // grass lies flat under bodies and burnt ground
         let pressed = input.marks.iter().filter(|m| m.look[3] < f32::from(MarkKind::Shock as u8) - 0.5);
-        let trample_bytes = self.scene.trample(gpu, pressed.map(|m| (Vec2::from(m.position), self.marks.size(m) * 0.36)));
+        let trample_bytes = self.scene.trample(gpu, pressed.map(|m| (Vec2::from(m.position), self.marks.size(m) * 0.42)));
         let mut counts = Counts {
             uploaded: size_of::<Frame>() as u64 + crowd_bytes + dynamic_bytes + mark_bytes + puff_bytes + shadow_bytes + trample_bytes,
             prepare_ms: milliseconds(start),

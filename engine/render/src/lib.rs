@@ -4,7 +4,7 @@
 //! figures and models come in by name from a folder, everything else by index.
 //!
 //! [`device::Gpu`] is the device, [`surface::Surface`] a window's frames, [`assets::Assets`] what is read from files,
-//! [`ground::Ground`] the ground, [`scenery`] what grows on it, [`renderer::Renderer`] draws [`renderer::FrameInput`]s;
+//! [`ground::Ground`] the ground, [`mod@scenery`] what grows on it, [`renderer::Renderer`] draws [`renderer::FrameInput`]s;
 //! the pass list is `frame.rs`. One file a drawn thing, and its WGSL in `shaders/` under the same name.
 
 pub mod assets;

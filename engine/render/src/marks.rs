@@ -27,6 +27,8 @@ const BODY_TEXELS: u32 = 256;
 /// Quads along a side: marks are draped over the ground's heights.
 const SIDE: u32 = 6;
 const OVERLAY_SIDE: u32 = 40;
+/// Share of an overlay's opacity that shows through what stands before it.
+const THROUGH: f64 = 0.6;
 
 /// What a mark is: the last number of its `look`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +81,7 @@ pub fn overlay(kind: MarkKind, at: Vec2, size_m: f32, color: u32, opacity: f32, 
 pub(crate) struct MarkRenderer {
     main: wgpu::RenderPipeline,
     overlay: wgpu::RenderPipeline,
+    through: wgpu::RenderPipeline,
     group: wgpu::BindGroup,
     marks: wgpu::Buffer,
     overlays: wgpu::Buffer,
@@ -113,20 +116,24 @@ impl MarkRenderer {
         let buffers = [vertex_buffer::<MarkRecord>(&record, wgpu::VertexStepMode::Instance)];
         let module = maker.module("marks");
         let layouts = [&l.frame, &l.shadow_maps, &marks_layout];
-        let draw = |label: &str, fragment: &str, side: u32| {
+        let draw = |label: &str, fragment: &str, side: u32, depth: Option<wgpu::DepthStencilState>, constants: &[(&str, f64)]| {
             maker.draw(&Draw {
                 fragment: Some(fragment),
                 buffers: &buffers,
                 targets: &[mixed(wgpu::BlendFactor::One)],
-                depth: depth_state(false, 16),
+                depth,
                 samples: maker.samples,
                 vertex_constants: &[("SIDE", f64::from(side))],
+                fragment_constants: constants,
                 ..Draw::new(label, &module, &layouts)
             })
         };
+        let on_the_ground = || depth_state(false, 16);
+        let through = depth_state(false, 0).map(|d| wgpu::DepthStencilState { depth_compare: Some(wgpu::CompareFunction::Always), ..d });
         Self {
-            main: draw("marks", "fragment_main", SIDE),
-            overlay: draw("overlays", "fragment_overlay", OVERLAY_SIDE),
+            main: draw("marks", "fragment_main", SIDE, on_the_ground(), &[]),
+            overlay: draw("overlays", "fragment_overlay", OVERLAY_SIDE, on_the_ground(), &[("THROUGH", 1.0)]),
+            through: draw("overlays through", "fragment_overlay", OVERLAY_SIDE, through, &[("THROUGH", THROUGH)]),
             group: mark_group,
             marks: buffer(device, "mark records", MARKS_MAX * size_of::<MarkRecord>(), U::VERTEX | U::COPY_DST),
             overlays: buffer(device, "overlay records", OVERLAYS_MAX * size_of::<MarkRecord>(), U::VERTEX | U::COPY_DST),
@@ -156,7 +163,11 @@ impl MarkRenderer {
     /// Groups 0 and 1 are set by the pass.
     pub fn draw(&self, pass: &mut wgpu::RenderPass, count: &MarkCount, tally: &mut Tally) {
         pass.set_bind_group(2, &self.group, &[]);
-        for (pipeline, buffer, side, count) in [(&self.main, &self.marks, SIDE, count.marks), (&self.overlay, &self.overlays, OVERLAY_SIDE, count.overlays)] {
+        for (pipeline, buffer, side, count) in [
+            (&self.main, &self.marks, SIDE, count.marks),
+            (&self.through, &self.overlays, OVERLAY_SIDE, count.overlays),
+            (&self.overlay, &self.overlays, OVERLAY_SIDE, count.overlays),
+        ] {
             if count > 0 {
                 pass.set_pipeline(pipeline);
                 pass.set_vertex_buffer(0, buffer.slice(..));

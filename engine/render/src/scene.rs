@@ -114,7 +114,7 @@ impl SceneGroup {
             for j in span(middle.y, height) {
                 for i in span(middle.x, width) {
                     let d = Vec2::new(i as f32 + 0.5, j as f32 + 0.5).distance(middle);
-                    let flat = ((1.15 - d / reach) * 400.0).clamp(0.0, 255.0) as u8;
+                    let flat = ((1.2 - d / reach) * 700.0).clamp(0.0, 255.0) as u8;
                     let at = &mut self.trampled[j * width + i];
                     *at = flat.max(*at);
                 }

@@ -75,6 +75,8 @@ fn tint(color: Vec3, mark: u8) -> [u8; 4] {
     [b(color.x), b(color.y), b(color.z), mark]
 }
 
+/// Alpha of the tint of what keeps its own color but goes under where bodies lie; grass does so too.
+const TRAMPLED: u8 = 80;
 /// Alpha of the tint that takes the color of low ground, and of high ground.
 const GROUND_LOW: u8 = 210;
 const GROUND_HIGH: u8 = 255;
@@ -125,7 +127,7 @@ impl Scatter<'_> {
             let z = if high { f.high(x, y) } else { f.low(x, y) };
             if clump > 0.63 && c < 0.10 || meadow && c < 0.16 {
                 let s = 0.9 + 0.4 * s;
-                self.put(self.kit.flowers, vec3(x, y, z), yaw, [s, s], tint(Vec3::ONE, 0));
+                self.put(self.kit.flowers, vec3(x, y, z), yaw, [s, s], tint(Vec3::ONE, TRAMPLED));
             } else {
                 let s = 0.7 + 0.55 * s;
                 self.put(self.kit.tuft, vec3(x, y, z - 0.03), yaw, [s, s], tint(Vec3::ONE, if high { GROUND_HIGH } else { GROUND_LOW }));
