@@ -6,7 +6,7 @@ use content::command::{Command, Timed};
 use content::level::Level;
 use content::map::Cell;
 use content::rules::{Difficulty, PowerKind, Rules, TowerKind};
-use glam::{Vec2, vec2};
+use glam::Vec2;
 use shell::clock::{Speed, TickClock};
 use sim::event::{Event, Refusal};
 use sim::replay::{Recorder, Replay};
@@ -475,6 +475,7 @@ impl Session {
 mod tests {
     use super::*;
     use crate::data::Data;
+    use glam::vec2;
 
     fn battle() -> Session {
         let data = Data::find().expect("the repository holds its data");

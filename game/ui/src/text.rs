@@ -33,8 +33,7 @@ pub const RESTART_SURE: &str = "Restart? Press again";
 pub const RETRY_NOW: &str = "Retry this wave";
 pub const RETRY_NOW_SURE: &str = "Retry? Press again";
 pub const TO_TITLE: &str = "To the title";
-pub const TO_TITLE_SURE: &str = "Leave? Press again";
-pub const LEAVING_LOSES: &str = "Leaving now gives up this battle.";
+pub const LEAVING_KEEPS: &str = "Leaving keeps this battle for the next time.";
 
 pub const LOADING: &str = "Loading";
 pub const ERROR: &str = "Something went wrong";

@@ -149,7 +149,7 @@ fn pause() {
     both(&model, "restart", 1, &[]);
     both(&model, "restart", 2, &[UiAction::RestartLevel]);
     both(&model, "retry wave", 2, &[UiAction::RetryWave]);
-    both(&model, "to title", 2, &[UiAction::ToTitle]);
+    both(&model, "to title", 1, &[UiAction::ToTitle]);
     let mut keys = hands();
     keys.idle(&model, 2);
     assert_eq!(keys.nav(&model, BACK), [UiAction::Resume]);

@@ -62,10 +62,10 @@ pub fn show(kit: &mut Kit<'_>, whole: Rect, hud: &Hud) {
     if kit.button("settings", place(), Face::Iron, Some(Icon::Gear), text::SETTINGS, None).clicked {
         kit.act(UiAction::OpenSettings);
     }
-    if kit.button_twice("to title", place(), Icon::Back, text::TO_TITLE, text::TO_TITLE_SURE) {
+    if kit.button("to title", place(), Face::Iron, Some(Icon::Back), text::TO_TITLE, None).clicked {
         kit.act(UiAction::ToTitle);
     }
-    kit.text(hint, Align2::CENTER_CENTER, Type::Small, On::Parchment, Ink::Soft, text::LEAVING_LOSES);
+    kit.text(hint, Align2::CENTER_CENTER, Type::Small, On::Parchment, Ink::Soft, text::LEAVING_KEEPS);
     kit.prompts(
         foot,
         Align::Max,
