@@ -192,10 +192,10 @@ impl App {
         let cursor = if pads { Some(size / 2.0) } else { self.controls.pointer };
         session.pointer = cursor.filter(|_| pads || !output.pointer_over).and_then(|at| session.map_point(at, size));
         session.show_cursor = pads && !engaged;
-        if let (Some(at), false) = (heard.click, output.pointer_over) {
-            if let Some(place) = session.map_point(at, size) {
-                session.use_hand(place);
-            }
+        if let (Some(at), false) = (heard.click, output.pointer_over)
+            && let Some(place) = session.map_point(at, size)
+        {
+            session.use_hand(place);
         }
         let mut menu = false;
         if heard.context_click && !output.pointer_over {
@@ -377,7 +377,10 @@ impl App {
                 tracing::info!(level = saved.level, tick = session.simulation().world().tick, hash = %format!("{:016x}", session.simulation().hash()), "battle resumed");
                 self.enter(session, &saved.level);
             }
-            Err(why) => self.journey.go(Place::Error { sentence: format!("The saved battle cannot be gone on with: {why}"), remedy: "Start the level anew; the save stays where it is.".into() }),
+            Err(why) => self.journey.go(Place::Error {
+                sentence: format!("The saved battle cannot be gone on with: {why}"),
+                remedy: "Start the level anew; the save stays where it is.".into(),
+            }),
         }
     }
 
@@ -446,10 +449,10 @@ impl App {
     /// What a test or a report wants to know, at most once a second, and at once when the peak rises a good deal.
     fn log_state(&mut self, dt_s: f32, size: Vec2) {
         self.journey.log_changes();
-        if let Some(sentence) = self.memory.complaints.pop() {
-            if let Some(session) = &mut self.session {
-                session.say(&sentence);
-            }
+        if let Some(sentence) = self.memory.complaints.pop()
+            && let Some(session) = &mut self.session
+        {
+            session.say(&sentence);
         }
         self.log_wait_s -= dt_s;
         let Some(session) = &self.session else { return };
@@ -493,7 +496,9 @@ fn note(simulation: &Simulation, events: &[Event]) {
             }
             Event::BombThrown { power: Some(_), .. } => tracing::info!(tick, "bomb thrown"),
             Event::Blasted { hit, .. } if *hit > 0 => tracing::info!(tick, hit, "blast"),
-            Event::WaveStarted { wave, called, .. } => tracing::info!(tick, wave = wave + 1, called, hash = %format!("{:016x}", simulation.hash()), "wave started"),
+            Event::WaveStarted { wave, called, .. } => {
+                tracing::info!(tick, wave = wave + 1, called, hash = %format!("{:016x}", simulation.hash()), "wave started")
+            }
             Event::Refused { why } => tracing::info!(tick, ?why, "refused"),
             _ => {}
         }

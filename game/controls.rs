@@ -94,16 +94,7 @@ const DEEDS: [Action; 21] = [
 /// The bindings as delivered.
 pub fn default_bindings() -> Bindings<Action> {
     use Binding::{AxisMinus, AxisPlus, Key, Pad};
-    let digits = [
-        KeyCode::Digit1,
-        KeyCode::Digit2,
-        KeyCode::Digit3,
-        KeyCode::Digit4,
-        KeyCode::Digit5,
-        KeyCode::Digit6,
-        KeyCode::Digit7,
-        KeyCode::Digit8,
-    ];
+    let digits = [KeyCode::Digit1, KeyCode::Digit2, KeyCode::Digit3, KeyCode::Digit4, KeyCode::Digit5, KeyCode::Digit6, KeyCode::Digit7, KeyCode::Digit8];
     let mut bindings = Bindings::new()
         .with(Action::Up, [Key(KeyCode::ArrowUp), Pad(PadButton::DpadUp)])
         .with(Action::Down, [Key(KeyCode::ArrowDown), Pad(PadButton::DpadDown)])
@@ -223,7 +214,13 @@ impl Controls {
             RawInput::Wheel { dx, dy } => {
                 self.wheel += dy;
                 let delta = egui::vec2(*dx, *dy);
-                heard.events.push(egui::Event::MouseWheel { unit: egui::MouseWheelUnit::Line, delta, phase: egui::TouchPhase::Move, modifiers: egui::Modifiers::NONE, source: egui::MouseWheelSource::Unknown });
+                heard.events.push(egui::Event::MouseWheel {
+                    unit: egui::MouseWheelUnit::Line,
+                    delta,
+                    phase: egui::TouchPhase::Move,
+                    modifiers: egui::Modifiers::NONE,
+                    source: egui::MouseWheelSource::Unknown,
+                });
             }
             RawInput::PointerLeft => {
                 self.pointer = None;
@@ -272,7 +269,15 @@ impl Controls {
         let mut pan = vec2(level(Action::PanRight) - level(Action::PanLeft), level(Action::PanUp) - level(Action::PanDown));
         if let (true, false, Some(at)) = (edge_scroll, over, self.pointer) {
             let edge = (size_px.min_element() * EDGE_SHARE).max(2.0);
-            let at_edge = |v: f32, size: f32| if v < edge { -1.0 } else if v > size - edge { 1.0 } else { 0.0 };
+            let at_edge = |v: f32, size: f32| {
+                if v < edge {
+                    -1.0
+                } else if v > size - edge {
+                    1.0
+                } else {
+                    0.0
+                }
+            };
             pan += vec2(at_edge(at.x, size_px.x), -at_edge(at.y, size_px.y));
         }
         let pads = matches!(self.device(), Device::Pad(_));

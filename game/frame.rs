@@ -10,7 +10,9 @@ use content::level::Level;
 use content::map::{Cell, Terrain};
 use content::rules::Rules;
 use glam::{Vec2, vec2};
-use render::{Assets, Camera, FrameInput, FrameTarget, Gpu, GpuOptions, Ground, GroundClass, GroundMap, PICTURE, Rect, Renderer, RendererOptions, SceneryKit, Surface};
+use render::{
+    Assets, Camera, FrameInput, FrameTarget, Gpu, GpuOptions, Ground, GroundClass, GroundMap, PICTURE, Rect, Renderer, RendererOptions, SceneryKit, Surface,
+};
 use shell::window::WindowContext;
 use std::path::PathBuf;
 use ui::{SettingsModel, Shadows};
@@ -101,7 +103,13 @@ impl Painter {
             // a processor that draws has no time for smooth edges
             choice.samples = 1;
         }
-        let options = RendererOptions { size, output: surface.as_ref().map_or(PICTURE, Surface::format), samples: choice.samples, shadows: shadows(settings), ..RendererOptions::default() };
+        let options = RendererOptions {
+            size,
+            output: surface.as_ref().map_or(PICTURE, Surface::format),
+            samples: choice.samples,
+            shadows: shadows(settings),
+            ..RendererOptions::default()
+        };
         let renderer = Renderer::new(&gpu, &assets, &options);
         let figures = FigureTable { figures: assets.figures.iter().enumerate().map(|(kind, f)| figure(kind, f)).collect() };
         let models = ModelTable { names: assets.models.iter().map(|m| m.name.clone()).collect() };
@@ -263,7 +271,13 @@ impl Painter {
         tracing::warn!("the graphics device is opened anew");
         match Gpu::open_for_window(window, display, (size_px[0], size_px[1]), &self.choice.gpu) {
             Ok((gpu, surface)) => {
-                let options = RendererOptions { size: (size_px[0], size_px[1]), output: surface.format(), samples: self.choice.samples, shadows: self.renderer.shadows(), ..RendererOptions::default() };
+                let options = RendererOptions {
+                    size: (size_px[0], size_px[1]),
+                    output: surface.format(),
+                    samples: self.choice.samples,
+                    shadows: self.renderer.shadows(),
+                    ..RendererOptions::default()
+                };
                 self.renderer = Renderer::new(&gpu, &self.assets, &options);
                 self.gpu = gpu;
                 self.surface = Some(surface);

@@ -14,9 +14,18 @@ const KEPT: usize = 5;
 /// Starts logging into a folder; without one, or when it cannot be written, on standard error only.
 pub fn start(folder: Option<&Path>) {
     let file = folder.and_then(|folder| open(folder).map_err(|e| eprintln!("tumblekeep: no log is written: {e}")).ok());
-    let filter = || EnvFilter::try_from_env("TUMBLEKEEP_LOG").unwrap_or_else(|_| EnvFilter::new("info,wgpu_hal=error,wgpu_core=warn,naga=warn,symphonia=error,calloop=error,winit=warn"));
-    let loud = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(false).without_time().with_target(false).with_filter(EnvFilter::new("off,tumblekeep=error,render=error,shell=error"));
-    let written = file.map(|file| tracing_subscriber::fmt::layer().with_writer(Mutex::new(file)).with_ansi(false).without_time().with_target(false).with_filter(filter()));
+    let filter = || {
+        EnvFilter::try_from_env("TUMBLEKEEP_LOG")
+            .unwrap_or_else(|_| EnvFilter::new("info,wgpu_hal=error,wgpu_core=warn,naga=warn,symphonia=error,calloop=error,winit=warn"))
+    };
+    let loud = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .without_time()
+        .with_target(false)
+        .with_filter(EnvFilter::new("off,tumblekeep=error,render=error,shell=error"));
+    let written = file
+        .map(|file| tracing_subscriber::fmt::layer().with_writer(Mutex::new(file)).with_ansi(false).without_time().with_target(false).with_filter(filter()));
     if tracing_subscriber::registry().with(loud).with(written).try_init().is_err() {
         eprintln!("tumblekeep: logging was already started");
     }

@@ -14,8 +14,8 @@ use sim::tables::TowerId;
 use sim::{Options, Outcome, Simulation};
 use std::sync::Arc;
 use view::camera::{Camera, Wish};
-use view::figures::{FigureTable, ModelTable};
 use view::cues::{Ambience, Cue, Listener};
+use view::figures::{FigureTable, ModelTable};
 use view::ground::HeightField;
 use view::hud::{Board, Hand, Hud, Source, Summary};
 use view::overlays::Plan;
@@ -347,7 +347,7 @@ impl Session {
 
     /// The middle cell of a building with its middle near a place.
     fn site(&self, kind: TowerKind, at: Vec2) -> Cell {
-        let even = self.simulation.rules().towers[kind.index()].footprint_cells % 2 == 0;
+        let even = self.simulation.rules().towers[kind.index()].footprint_cells.is_multiple_of(2);
         let shift = if even { 0.5 } else { 0.0 };
         Cell::new((at.x - shift).floor() as i32, (at.y - shift).floor() as i32)
     }
@@ -385,14 +385,7 @@ impl Session {
     /// The HUD of this frame.
     pub fn hud(&mut self) -> Hud {
         let hand = self.hand();
-        let board = Board {
-            selected: self.selected,
-            hand,
-            speed: self.speed,
-            paused: self.paused,
-            slow: self.behind,
-            message: self.view.messages().shown(),
-        };
+        let board = Board { selected: self.selected, hand, speed: self.speed, paused: self.paused, slow: self.behind, message: self.view.messages().shown() };
         view::hud::fill(Source::from(&self.simulation), &board)
     }
 
@@ -524,7 +517,8 @@ mod tests {
         let snapshot = straight.snapshot();
         let (level, rules) = (straight.simulation().level().clone(), straight.simulation().rules().clone());
         let (figures, models) = (FigureTable::default(), ModelTable::default());
-        let mut resumed = Session::resume(level, rules, &snapshot, Looks { figures: &figures, models: &models, ground: HeightField::flat() }).expect("its own snapshot");
+        let mut resumed =
+            Session::resume(level, rules, &snapshot, Looks { figures: &figures, models: &models, ground: HeightField::flat() }).expect("its own snapshot");
         assert!(resumed.paused);
         run(&mut straight, 600);
         run(&mut resumed, 600);

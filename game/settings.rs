@@ -153,7 +153,11 @@ impl SavedBattle {
     /// From bytes of a file; anything else is a sentence.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         let saved: Self = crate::pack::unpacked(bytes)?;
-        if saved.version == VERSION { Ok(saved) } else { Err(format!("the battle was saved by another version of the game (format {}, this one reads {VERSION})", saved.version)) }
+        if saved.version == VERSION {
+            Ok(saved)
+        } else {
+            Err(format!("the battle was saved by another version of the game (format {}, this one reads {VERSION})", saved.version))
+        }
     }
 }
 

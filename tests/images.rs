@@ -8,7 +8,11 @@ use std::process::Command;
 fn picture(name: &str, arguments: &[&str]) -> Option<image::RgbaImage> {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_tumblekeep"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["render", "levels/first-bombs", "--size", "480x300", "--set", "samples=1", "--out"]).arg(&file).args(arguments);
+    command
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["render", "levels/first-bombs", "--size", "480x300", "--set", "samples=1", "--out"])
+        .arg(&file)
+        .args(arguments);
     let output = command.output().expect("the program starts");
     let errors = String::from_utf8_lossy(&output.stderr);
     if errors.contains("no graphics adapter was found") {
@@ -65,7 +69,12 @@ fn two_different_moments_are_not_the_same_picture() {
 #[test]
 fn what_cannot_be_drawn_gets_a_sentence() {
     let draw = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_tumblekeep")).current_dir(env!("CARGO_MANIFEST_DIR")).arg("render").args(arguments).output().expect("the program starts");
+        let output = Command::new(env!("CARGO_BIN_EXE_tumblekeep"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .arg("render")
+            .args(arguments)
+            .output()
+            .expect("the program starts");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("never.png");

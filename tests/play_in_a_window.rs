@@ -18,7 +18,12 @@ struct Screen {
 impl Screen {
     /// A screen of its own, or none when there is no Xvfb.
     fn open(size: &str) -> Option<Self> {
-        let mut server = match Command::new("Xvfb").args(["-displayfd", "1", "-screen", "0", &format!("{size}x24"), "-nolisten", "tcp"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn() {
+        let mut server = match Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", &format!("{size}x24"), "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+        {
             Ok(server) => server,
             Err(_) => {
                 println!("skipped: Xvfb is not installed (Debian: xvfb)");
@@ -234,7 +239,11 @@ fn by_pad_alone() {
     let start = retried.split("hash=").nth(1).map(|h| h[..16].to_string()).expect("a hash");
     let wave = number(&retried, "wave");
     let log = game.log();
-    let (started, _) = log.lines().enumerate().find_map(|(n, l)| (l.contains("wave started") && l.contains(&format!("wave={wave} "))).then(|| (l.to_string(), n))).expect("the wave once started");
+    let (started, _) = log
+        .lines()
+        .enumerate()
+        .find_map(|(n, l)| (l.contains("wave started") && l.contains(&format!("wave={wave} "))).then(|| (l.to_string(), n)))
+        .expect("the wave once started");
     assert!(started.contains(&start), "the retried wave starts from the state it started with: {started} against {retried}");
     game.expect(&["screen=\"pause\""], k);
     game.expect(&["screen=\"title\""], k);

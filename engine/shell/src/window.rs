@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 pub use winit::dpi::PhysicalSize;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta, WindowEvent};
-use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 pub use winit::event_loop::OwnedDisplayHandle;
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
 use winit::keyboard::PhysicalKey;
 pub use winit::window::{Fullscreen, Window, WindowAttributes};
 
