@@ -12,6 +12,7 @@ use crate::settings::{self, Memory, SavedBattle, Settings};
 use content::command::Command;
 use content::rules::{Difficulty, Rules};
 use glam::{Vec2, vec2};
+use shell::input::RawInput;
 use shell::window::{Flow, Frame, Fullscreen, Window, WindowContext};
 use sim::{Event, Outcome, Simulation};
 use std::path::PathBuf;
@@ -43,6 +44,10 @@ pub struct App {
     engaged: bool,
     /// The pointer lies on the interface.
     pointer_over: bool,
+    /// The player is in another window.
+    away: bool,
+    /// The window has had the focus.
+    was_here: bool,
     screenshot: Option<(u32, PathBuf)>,
     log_wait_s: f32,
     knocked_peak: u32,
@@ -96,6 +101,8 @@ impl App {
             scale_factor: context.scale_factor as f32,
             engaged: false,
             pointer_over: false,
+            away: false,
+            was_here: false,
             screenshot,
             log_wait_s: 0.0,
             knocked_peak: 0,
@@ -132,7 +139,8 @@ impl App {
         }
         self.engaged = output.wants_nav;
         self.pointer_over = output.pointer_over;
-        self.pass_time(dt_s, size, frame.focused || frame.scripted);
+        self.note_focus(frame);
+        self.pass_time(dt_s, size);
         self.log_state(dt_s as f32, size);
         if !frame.occluded && frame.size_px.0 > 0 && frame.size_px.1 > 0 {
             self.draw(output, size_px);
@@ -289,10 +297,25 @@ impl App {
         self.memory.keep_settings(&Settings::from_model(&self.settings));
     }
 
+    /// The battle stands while the player is in another window. A window system that never tells of focus changes nothing.
+    fn note_focus(&mut self, frame: &Frame<'_>) {
+        for input in frame.inputs {
+            match input {
+                // a window that never had the focus cannot lose it
+                RawInput::Focused(focused) => {
+                    self.away = !focused && self.was_here;
+                    self.was_here |= focused;
+                }
+                RawInput::Key { pressed: true, .. } | RawInput::PointerButton { pressed: true, .. } => (self.away, self.was_here) = (false, true),
+                _ => {}
+            }
+        }
+    }
+
     /// Time passes: camera, ticks, sound, and what follows from the outcome.
-    fn pass_time(&mut self, dt_s: f64, size: Vec2, focused: bool) {
-        let running = self.journey.place == Place::Battle && focused;
-        let edge = self.settings.edge_scroll && focused && !self.steady;
+    fn pass_time(&mut self, dt_s: f64, size: Vec2) {
+        let running = self.journey.place == Place::Battle && !self.away;
+        let edge = self.settings.edge_scroll && !self.away && !self.steady;
         let wish = self.controls.wish(size, self.pointer_over, edge);
         let Some(session) = &mut self.session else {
             self.audio.idle(dt_s as f32);
@@ -449,10 +472,13 @@ impl App {
     /// What a test or a report wants to know, at most once a second, and at once when the peak rises a good deal.
     fn log_state(&mut self, dt_s: f32, size: Vec2) {
         self.journey.log_changes();
-        if let Some(sentence) = self.memory.complaints.pop()
-            && let Some(session) = &mut self.session
-        {
-            session.say(&sentence);
+        match (&mut self.session, &self.journey.place) {
+            (Some(session), Place::Battle) => self.memory.complaints.drain(..).for_each(|sentence| session.say(&sentence)),
+            (None, Place::Title) if !self.memory.complaints.is_empty() => {
+                let sentence = self.memory.complaints.drain(..).collect::<Vec<_>>().join("\n");
+                self.journey.go(Place::Error { sentence, remedy: "The game goes on with what it has; no file was overwritten.".into() });
+            }
+            _ => {}
         }
         self.log_wait_s -= dt_s;
         let Some(session) = &self.session else { return };

@@ -25,6 +25,9 @@ use ui::WindowMode;
 /// Environment variable that puts settings, progress and log elsewhere.
 const HOME_VARIABLE: &str = "TUMBLEKEEP_HOME";
 
+/// What works without display and graphics.
+const HEADLESS: &str = "Without either the same battle runs as\n  cargo run --release -p headless -- run levels/first-bombs";
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
@@ -63,9 +66,8 @@ fn play(arguments: &Play) -> Result<(), String> {
     };
     let parts = app::Parts { data, rules, memory, settings };
     shell::window::run(options, |context| app::App::new(context, parts, arguments)).map_err(|error| match error {
-        ShellError::NoDisplay(why) => format!(
-            "no window can be opened: {why}. Start it from a desktop, or under `xvfb-run`; without any display the battle runs as\n  cargo run --release -p headless -- run levels/first-bombs"
-        ),
+        ShellError::NoDisplay(why) => format!("no window can be opened: {why}. Start it from a desktop, or under `xvfb-run`.\n{HEADLESS}"),
+        other if other.to_string().contains("no graphics adapter") => format!("{other}\n{HEADLESS}"),
         other => other.to_string(),
     })
 }
