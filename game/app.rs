@@ -489,10 +489,7 @@ impl App {
         }
         self.log_wait_s = 1.0;
         self.knocked_peak = peak;
-        let crowd = session.densest(5.0).and_then(|at| {
-            let place = session.ground().on(session.space().world_from_map(at));
-            session.camera.eye(size).point(place)
-        });
+        let crowd = session.densest_in_sight(5.0, size);
         let (crowd_x, crowd_y) = crowd.map_or((-1, -1), |p| (p.x as i32, p.y as i32));
         tracing::info!(
             tick = world.tick,

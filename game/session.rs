@@ -450,14 +450,19 @@ impl Session {
         self.view.messages().say(text);
     }
 
-    /// The map place where most enemies stand within a blast's reach of each other; none when there is nobody.
-    pub fn densest(&self, radius_m: f32) -> Option<Vec2> {
+    /// Where in the middle of a picture of this size most enemies stand within `radius_m` of each other; none when nobody is
+    /// in sight. For the log, from which tests and reports see what a player would.
+    pub fn densest_in_sight(&self, radius_m: f32, size_px: Vec2) -> Option<Vec2> {
+        let eye = self.camera.eye(size_px);
+        let (low, high) = (size_px * Vec2::new(0.2, 0.22), size_px * Vec2::new(0.8, 0.7));
         let positions = &self.simulation.world().units.position;
         let mut best: Option<(u32, Vec2)> = None;
-        for at in positions.iter().step_by((positions.len() / 64).max(1)) {
+        for at in positions.iter().step_by((positions.len() / 200).max(1)) {
+            let place = self.ground.on(self.space().world_from_map(*at));
+            let Some(point) = eye.point(place).filter(|p| p.cmpge(low).all() && p.cmple(high).all()) else { continue };
             let inside = view::hud::inside(Source::from(&self.simulation), *at, radius_m);
             if best.is_none_or(|b| inside > b.0) {
-                best = Some((inside, *at));
+                best = Some((inside, point));
             }
         }
         best.map(|b| b.1)
