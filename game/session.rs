@@ -172,11 +172,6 @@ impl Session {
         &self.simulation
     }
 
-    /// The drawn ground.
-    pub fn ground(&self) -> &HeightField {
-        &self.ground
-    }
-
     /// Between map and world.
     pub fn space(&self) -> view::space::Space {
         self.view.space()

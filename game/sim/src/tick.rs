@@ -14,6 +14,7 @@ macro_rules! in_order {
 /// One tick. `done` hears the name of each system when it has run, so that a tool with a clock can time them.
 pub fn tick(stage: &mut Stage<'_>, commands: &[Command], done: &mut dyn FnMut(&'static str)) {
     in_order!(stage, done;
+        horde::refresh_ground();
         battle::carry_out_commands(commands);
         battle::call_waves();
         battle::spawn_units();

@@ -52,7 +52,7 @@ pub mod mark {
     pub const CORPSE: f32 = 0.0;
     /// Burnt ground.
     pub const SCORCH: f32 = 1.0;
-    /// The running ring of dust of a blast; look[2] is its radius as a share of half the side.
+    /// The running ring of dust of a blast; the third number of `look` is its radius as a share of half the side.
     pub const SHOCK: f32 = 2.0;
     /// Overlay: a line at the border of the circle. look: color as a 24 bit sRGB number, opacity, the inside's share of it.
     pub const RING: f32 = 3.0;
