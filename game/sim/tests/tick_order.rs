@@ -25,7 +25,7 @@ fn listed_in_the_source() -> Vec<String> {
 fn plan_source_and_tick_agree() {
     let mut ran = Vec::new();
     common::start(common::testbed()).step_observed(&[], &mut |system| ran.push(system.to_owned()));
-    assert_eq!(ran.len(), 22);
+    assert!(!ran.is_empty());
     assert_eq!(listed_in_the_source(), ran);
     assert_eq!(listed_in_the_plan(), ran, "ARCHITECTURE.md, section The tick, names other systems");
 }

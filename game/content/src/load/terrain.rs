@@ -106,7 +106,7 @@ fn unknown_color(file: &str, x: u32, y: u32, [r, g, b, a]: [u8; 4], count: u32) 
     )
 }
 
-/// The picture that [`read`] turns into this map. Heights of rock are rounded to a sixteenth of a metre.
+/// The picture that the loader turns into this map. Heights of rock are rounded to a sixteenth of a metre.
 pub fn picture_from_map(map: &Map) -> Result<Vec<u8>, image::ImageError> {
     let mut picture = image::RgbImage::new(map.width, map.height);
     for (pixel, (terrain, height_m)) in picture.pixels_mut().zip(map.terrain.iter().zip(&map.cliff_m)) {
