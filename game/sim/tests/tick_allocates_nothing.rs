@@ -55,7 +55,7 @@ fn a_warm_tick_allocates_nothing() {
         let mut asked = Vec::new();
         for tick in 600..780 {
             let command = bang(tick);
-            let mut systems = [("", 0); 22];
+            let mut systems = [("", 0); 64];
             let (mut k, mut before) = (0, ASKED.load(Ordering::Relaxed));
             simulation.step_observed(command.as_slice(), &mut |system| {
                 let now = ASKED.load(Ordering::Relaxed);
