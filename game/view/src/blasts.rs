@@ -181,7 +181,7 @@ fn fireball(b: &Blast, age: f32, scale: f32, z: f32, out: &mut Vec<PuffRecord>) 
 
 fn smoke(b: &Blast, age: f32, scale: f32, z: f32, out: &mut Vec<PuffRecord>) {
     // a shell of soot round the fire, then a column that leans with the wind
-    let life = if b.collapse { 3.0 } else { 4.2 };
+    let life = if b.collapse { 3.0 } else { 3.3 };
     if age > life {
         return;
     }
@@ -193,12 +193,12 @@ fn smoke(b: &Blast, age: f32, scale: f32, z: f32, out: &mut Vec<PuffRecord>) {
         let d = if column { pick(b, 2, n, 1, 0.0, 1.1) } else { pick(b, 2, n, 1, 1.7, 3.3) };
         let high = if column { pick(b, 2, n, 2, 1.8, 5.0) } else { pick(b, 2, n, 2, 0.3, 3.9) };
         let own = pick(b, 2, n, 3, 0.62, 1.0);
-        let opacity = (1.0 - rise(0.3 * life * own, life * own, age)) * rise(0.0, 0.07, age) * 0.92;
+        let opacity = (1.0 - rise(0.3 * life * own, life * own, age)) * rise(0.0, 0.07, age) * (0.92 - 0.3 * rise(0.8, 2.0, age));
         if opacity < 0.01 {
             continue;
         }
         let climb = (1.0 - (-age / 1.1).exp()) * if column { 4.2 } else { 1.5 };
-        let tone = if b.collapse { pick(b, 2, n, 4, 0.32, 0.45) } else { pick(b, 2, n, 4, 0.045, 0.13) * (1.0 + 1.4 * age / life) };
+        let tone = if b.collapse { pick(b, 2, n, 4, 0.32, 0.45) } else { pick(b, 2, n, 4, 0.045, 0.2) * (1.0 + 1.6 * age / life) };
         let heat = if b.collapse { 0.0 } else { pick(b, 2, n, 5, 0.0, 0.4) * (1.0 - rise(0.05, 0.5, age)) };
         let size = pick(b, 2, n, 6, 0.8, 1.55) * (0.45 + 0.55 * out_part + 0.42 * age);
         let at = b.at + (vec2(a.cos(), a.sin()) * d * out_part + lean) * scale;
