@@ -110,7 +110,7 @@ impl App {
             quit: false,
         };
         if let Some(file) = &play.replay {
-            app.watch(file)?;
+            app.watch(file, play.level.as_deref())?;
         } else if let Some(level) = &play.level {
             app.journey.start(level.clone(), app.progress.difficulty);
         }
@@ -407,9 +407,10 @@ impl App {
         }
     }
 
-    fn watch(&mut self, file: &std::path::Path) -> Result<(), String> {
+    /// Shows a recorded battle, on the level of its name or on the folder that `level` names.
+    fn watch(&mut self, file: &std::path::Path, level: Option<&str>) -> Result<(), String> {
         let replay = crate::replays::read(file)?;
-        let level = self.data.level(&replay.level_id, &self.rules).map_err(|f| f.to_string())?;
+        let level = self.data.level(level.unwrap_or(&replay.level_id), &self.rules).map_err(|f| f.to_string())?;
         let level = Arc::new(level);
         let ground = self.painter.set_level(&level);
         let name = replay.level_id.clone();

@@ -37,7 +37,7 @@ pub struct Play {
     /// Record a journal of raw input.
     #[arg(long, value_name = "FILE")]
     pub record_input: Option<PathBuf>,
-    /// Watch a recorded battle.
+    /// Watch a recorded battle; --level names its level's folder when that is not under levels/.
     #[arg(long, value_name = "FILE")]
     pub replay: Option<PathBuf>,
     /// Save a picture of the window when the battle reaches this tick.

@@ -115,6 +115,25 @@ fn battle_by_both_roads_and_with_settings_changed() {
     assert_eq!(gpu.errors(), 0, "the driver layer had nothing to complain about");
 }
 
+#[test]
+fn draw_calls_do_not_grow_with_the_crowd() {
+    let Some(gpu) = gpu() else { return };
+    let assets = scene::assets();
+    let ground = Ground::build(&scene::paint(128, 128)).expect("a map that fits");
+    let mut battle = scene::compose("battle", 1500, &ground, &assets);
+    let mut r = Renderer::new(&gpu, &assets, &RendererOptions { size: SIZE, samples: 1, ..RendererOptions::default() });
+    r.set_ground(&gpu, &ground);
+    r.set_stills(&gpu, &battle.stills);
+    let target = Offscreen::new(&gpu, SIZE.0, SIZE.1);
+    let many = battle.draw_with(|input| r.draw(&gpu, input, &target.view));
+    assert!(battle.figures.len() >= 1500, "{} figures", battle.figures.len());
+    battle.figures.truncate(15);
+    let few = battle.draw_with(|input| r.draw(&gpu, input, &target.view));
+    println!("{} draws, {} bytes for 1,500 figures; {} draws, {} bytes for 15", many.draws, many.uploaded, few.draws, few.uploaded);
+    assert_eq!(many.draws, few.draws);
+    assert!(many.uploaded > few.uploaded, "only the records grow");
+}
+
 fn rest<'a>(input: &FrameInput<'a>) -> FrameInput<'a> {
     FrameInput {
         camera: input.camera,

@@ -69,9 +69,14 @@ pub fn previous_path(path: &Path) -> PathBuf {
     with_tail(path, ".previous")
 }
 
-/// Writes a file so that a crash at any byte leaves the old or the new content whole. Makes the folder if need be.
+/// Writes a file so that a crash at any byte leaves the old or the new content whole. Makes the folder if need be. A link is
+/// followed and stays one; what is no plain file (a device, a pipe, a folder) is refused and left alone.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     let failed = |error| FileError::new("write", path, error);
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return Err(failed(std::io::Error::new(ErrorKind::InvalidInput, "this is no plain file")));
+    }
     if path.file_name().is_none() {
         return Err(failed(ErrorKind::IsADirectory.into()));
     }
@@ -376,5 +381,23 @@ mod tests {
         if cfg!(target_os = "linux") {
             assert!(kernel.expect_err("nothing can be made there").to_string().starts_with("could not write /proc/save: "));
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_what_is_no_plain_file_stays_what_it_is() {
+        let folder = std::env::temp_dir().join(format!("shell-special-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let (target, link, socket) = (folder.join("target"), folder.join("link"), folder.join("socket"));
+        std::fs::write(&target, b"old").expect("a file");
+        std::os::unix::fs::symlink(&target, &link).expect("a link");
+        write_atomic(&link, b"new").expect("a link can be written through");
+        assert!(std::fs::symlink_metadata(&link).expect("still there").file_type().is_symlink());
+        assert_eq!(std::fs::read(&target).expect("its target"), b"new");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket");
+        let error = write_atomic(&socket, b"new").expect_err("a socket is no place for a file");
+        assert!(error.to_string().contains("no plain file"), "{error}");
+        assert!(!std::fs::symlink_metadata(&socket).expect("still there").is_file());
+        std::fs::remove_dir_all(&folder).expect("ours");
     }
 }

@@ -4,8 +4,7 @@
 //! Invariants: no word of any game; no GPU (the caller builds that on the window it is handed); a missing device (no
 //! pad, no sound card) is a state and never an error; nothing here panics on any input, file or device.
 //!
-//! Deliberately absent: logging setup (the program's own), a signal handler (the standard library has none, and this
-//! crate has no `unsafe`), text fields and input methods.
+//! Deliberately absent: logging setup (the program's own), text fields and input methods.
 
 pub mod actions;
 pub mod bindings;
@@ -18,6 +17,7 @@ pub mod input;
 pub mod journal;
 pub mod mirror;
 pub mod pads;
+mod requests;
 pub mod sound;
 pub mod window;
 

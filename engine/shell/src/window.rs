@@ -28,6 +28,7 @@ use crate::feed::Feeder;
 use crate::input::{PointerButton, RawInput};
 use crate::journal::Player;
 use crate::pads::Pads;
+use crate::requests::Requests;
 
 /// Time between frames while nobody can see them.
 const HIDDEN_FRAME: Duration = Duration::from_millis(100);
@@ -143,6 +144,7 @@ pub fn run<A: App>(options: WindowOptions, make_app: impl FnOnce(&WindowContext)
         occluded: false,
         scripted,
         error: None,
+        requests: Requests::listen(),
     };
     event_loop.run_app(&mut shell).map_err(|error| ShellError::Window(error.to_string()))?;
     shell.feeder.finish()?;
@@ -176,6 +178,7 @@ struct Shell<A, F> {
     occluded: bool,
     scripted: bool,
     error: Option<ShellError>,
+    requests: Requests,
 }
 
 impl<A: App, F: FnOnce(&WindowContext) -> Result<A, String>> Shell<A, F> {
@@ -222,6 +225,9 @@ impl<A: App, F: FnOnce(&WindowContext) -> Result<A, String>> Shell<A, F> {
         self.pads.poll(&mut from_pads);
         for input in from_pads {
             self.feeder.push(input);
+        }
+        if self.requests.take() {
+            self.feeder.push(RawInput::CloseRequested);
         }
         let feed = self.feeder.next(wall_us);
         if feed.exit {

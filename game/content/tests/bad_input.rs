@@ -150,6 +150,7 @@ fn texts() {
         ("no keep", "[keep]\nat = [32, 54]\nsize = 7\nhealth = 300\n", "", "level.toml:1:1", &["there is no [keep]"]),
         ("keep without health", "health = 300", "health = 0", "level.toml:9:10", &["out of range"]),
         ("entrance outside", "from = [26, 3]", "from = [26, 80]", "level.toml:13:8", &["outside the map"]),
+        ("entrance in the keep", "from = [26, 3]\nto = [38, 3]", "from = [32, 54]\nto = [32, 54]", "level.toml:13:8", &["\"north\" lies in the keep"]),
         ("entrance of three numbers", "from = [26, 3]", "from = [26, 3, 1]", "level.toml:13:8", &["two numbers [x, y]"]),
         (
             "entrance twice",
@@ -236,7 +237,7 @@ fn pictures() {
         fill(map, 20..22, 0..31, Terrain::Cliff);
         fill(map, 20..22, 33..64, Terrain::Cliff);
     });
-    assert_told("a gap too narrow for ogres", load(TEXT, &narrow), "level.toml:27:12", &["\"large\"", "radius 1.25 m", "4 cells wide"]);
+    assert_told("a gap too narrow for ogres", load(TEXT, &narrow), "level.toml:27:12", &["\"large\"", "radius 1.25 m", "3 cells wide"]);
 }
 
 #[test]

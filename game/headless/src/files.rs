@@ -15,6 +15,11 @@ const PACK_LEVEL: i32 = 3;
 pub fn write_packed(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let told = |what: &str, error: &dyn std::fmt::Display| format!("error: {}: {what}: {error}", path.display());
     let packed = zstd::encode_all(bytes, PACK_LEVEL).map_err(|error| told("cannot be packed", &error))?;
+    // a link is followed, so that it stays one; a device or a pipe is no place for a file
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(format!("error: {}: this is no plain file; name one, or a new one", path.display()));
+    }
     let temporary = temporary_beside(path)?;
     let written = (|| {
         let mut file = File::create(&temporary)?;

@@ -45,6 +45,10 @@ fn main() -> ExitCode {
         Command::New(new) => new.carry_out(),
     };
     match done {
+        Ok(_) if output::failed() => {
+            eprintln!("error: standard output could not be written; is the disk full?");
+            ExitCode::FAILURE
+        }
         Ok(code) => code,
         Err(sentence) => {
             eprintln!("{sentence}");

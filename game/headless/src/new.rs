@@ -26,9 +26,14 @@ impl New {
         }
         let rules = place::rules(None)?;
         let picture = load::picture_from_map(&valley()).map_err(|error| told(&error))?;
-        std::fs::create_dir_all(dir).map_err(|error| told(&error))?;
-        std::fs::write(dir.join(LEVEL_FILE), TEXT).map_err(|error| told(&error))?;
-        std::fs::write(dir.join(PICTURE_FILE), picture).map_err(|error| told(&error))?;
+        let written = std::fs::create_dir_all(dir)
+            .and_then(|()| std::fs::write(dir.join(LEVEL_FILE), TEXT))
+            .and_then(|()| std::fs::write(dir.join(PICTURE_FILE), picture));
+        if let Err(error) = written {
+            // half a level would stand in the way of the next try; it is ours, for the folder was not there before
+            let _ = std::fs::remove_dir_all(dir);
+            return Err(told(&error));
+        }
         load::load_level(dir, &rules).map_err(|faults| faults.to_string())?;
         say!("{} is made. Change {LEVEL_FILE} and paint {PICTURE_FILE}, then:", dir.display());
         say!("  tumblekeep-sim check {0}\n  tumblekeep-sim run {0}\n  tumblekeep --level {0}", dir.display());

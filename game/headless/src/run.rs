@@ -9,13 +9,15 @@ use content::rules::Difficulty;
 use serde_json::{Map, Value, json};
 use sim::measure::Measure;
 use sim::replay::Recorder;
-use sim::{LoadError, Options, Outcome, Simulation};
+use sim::{Event, LoadError, Options, Outcome, Simulation};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 /// Ticks after which an undecided battle is left: 20 minutes of play.
 const TICKS_MAX_DEFAULT: u32 = 36_000;
+/// Most ticks of a run: a day of play, as for scripts.
+const TICKS_MAX: i64 = 2_592_000;
 /// Ticks of a testbed that has no end.
 const TICKS_ENDLESS: u32 = 1_800;
 /// Ticks whose hashes are told, besides the last.
@@ -26,7 +28,7 @@ pub struct Run {
     /// A level's folder or its id.
     level: String,
     /// Runs until this tick, counted from the start of the battle. Without it: until it is decided.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(..=TICKS_MAX))]
     ticks: Option<u32>,
     /// Instead of the level's own seed.
     #[arg(long, conflicts_with = "load")]
@@ -152,6 +154,10 @@ struct Course {
     /// In the order of the tick's list.
     system_ms: Vec<(&'static str, f64)>,
     hashes: Vec<(u32, u64)>,
+    /// Commands that were refused: tick and why.
+    refused: Vec<(u32, String)>,
+    /// Tick at which the battle was decided in this run.
+    decided: Option<u32>,
 }
 
 fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Option<&mut Recorder>, mut measure: Option<&mut Measure>) -> Course {
@@ -189,6 +195,11 @@ fn play(battle: &mut Simulation, script: &[Timed], end: End, mut recorder: Optio
         if let Some(measure) = &mut measure {
             measure.observe(battle.level(), battle.world(), battle.derived());
         }
+        let refusals = battle.events().iter().filter_map(|event| if let Event::Refused { why } = event { Some(format!("{why:?}")) } else { None });
+        course.refused.extend(refusals.map(|why| (battle.world().tick - 1, why)));
+        if course.decided.is_none() && battle.world().outcome != Outcome::Running {
+            course.decided = Some(battle.world().tick);
+        }
         if HASHED.contains(&battle.world().tick) {
             course.hashes.push((battle.world().tick, battle.hash()));
         }
@@ -204,7 +215,15 @@ impl Course {
         let mut hashes: Map<String, Value> = self.hashes.iter().map(|(tick, hash)| (tick.to_string(), json!(format!("{hash:016x}")))).collect();
         hashes.insert(world.tick.to_string(), json!(hash));
         let ticks = self.tick_ms.len().max(1) as f64;
-        let systems: Map<String, Value> = self.system_ms.iter().map(|(name, sum)| ((*name).to_owned(), json!(rounded(sum / ticks)))).collect();
+        // a system may stand in the list twice
+        let mut sums: Vec<(&str, f64)> = Vec::new();
+        for (name, sum) in &self.system_ms {
+            match sums.iter_mut().find(|(known, _)| known == name) {
+                Some((_, total)) => *total += sum,
+                None => sums.push((name, *sum)),
+            }
+        }
+        let systems: Map<String, Value> = sums.iter().map(|(name, sum)| ((*name).to_owned(), json!(rounded(sum / ticks)))).collect();
         let counters = &world.counters;
         json!({
             "level": battle.level().id,
@@ -215,6 +234,8 @@ impl Course {
             "hash": hash,
             "hashes": hashes,
             "outcome": outcome_name(world.outcome),
+            "decided_tick": self.decided,
+            "refused": self.refused.iter().map(|(tick, why)| json!({ "tick": tick, "why": why })).collect::<Vec<_>>(),
             "wave": world.waves.started,
             "alive": world.units.len(),
             "spawned": counters.spawned,
@@ -259,7 +280,12 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 
 fn print_summary(result: &Value) {
     let text = |key: &str| result[key].as_str().unwrap_or_default().to_owned();
-    say!("{} ({}, seed {}): {} at tick {}, wave {}", text("level"), text("difficulty"), result["seed"], text("outcome"), result["ticks"], result["wave"]);
+    let when =
+        result["decided_tick"].as_u64().map_or_else(|| format!("at tick {}", result["ticks"]), |tick| format!("at tick {tick}, run until {}", result["ticks"]));
+    say!("{} ({}, seed {}): {} {when}, wave {}", text("level"), text("difficulty"), result["seed"], text("outcome"), result["wave"]);
+    for refusal in result["refused"].as_array().into_iter().flatten().take(10) {
+        say!("  refused at tick {}: {}", refusal["tick"], refusal["why"].as_str().unwrap_or_default());
+    }
     say!("  came {}, killed {}, alive {}, reached the keep {}", result["spawned"], result["killed"], result["alive"], result["reached_keep"]);
     say!("  knocked down {} times, at most {} in the air at once", result["knocked"], result["knocked_peak"]);
     say!("  keep {}, gold {}, towers {}, bodies {}, decals {}", result["keep_health"], result["gold"], result["towers"], result["bodies"], result["decals"]);

@@ -127,8 +127,8 @@ impl Eye {
             p.z - ground.at(p.truncate())
         };
         let (highest, farthest) = (ground.highest_m(), 800.0);
-        // nothing lies above the highest sample
-        let mut near = if ray.z < -1e-4 { ((self.position.z - highest) / -ray.z).clamp(0.0, farthest) } else { 0.0 };
+        // nothing lies above the highest sample; a little before it, or rounding puts the start under level ground
+        let mut near = if ray.z < -1e-4 { ((self.position.z - highest - 0.05) / -ray.z).clamp(0.0, farthest) } else { 0.0 };
         if above(near) < 0.0 {
             return None;
         }
@@ -203,7 +203,7 @@ impl Camera {
     /// A camera over a map of this size, at home near `home`, looking towards `yaw_deg`.
     #[must_use]
     pub fn new(map_m: Vec2, home: Vec2, yaw_deg: f32) -> Self {
-        let distance_m = 50.0;
+        let distance_m = 54.0;
         let pose = Pose { target: home.extend(0.0), distance_m, pitch_deg: pitch_deg(distance_m), yaw_deg, field_deg: FIELD_DEG };
         Self { goal: pose, pose, home: pose, bounds: [Vec2::ZERO, map_m.max(Vec2::ONE)], reduced_motion: false }
     }
@@ -216,7 +216,7 @@ impl Camera {
         let sum: Vec2 = level.entrances.iter().map(|e| (Vec2::from(e.from) + Vec2::from(e.to)) * 0.5).sum();
         let from = if level.entrances.is_empty() { keep + Vec2::Y } else { space.world_from_map(sum / level.entrances.len() as f32) };
         let way = (from - keep).normalize_or(Vec2::Y);
-        let home = keep + way * 20.0_f32.min(keep.distance(from));
+        let home = keep + way * 14.0_f32.min(keep.distance(from));
         Self::new(vec2(level.map.width as f32, level.map.height as f32), home, way.x.atan2(way.y).to_degrees())
     }
 

@@ -191,6 +191,19 @@ fn the_wheel_goes_to_the_pointer_a_drag_holds_the_ground_and_home_is_home() {
 }
 
 #[test]
+fn level_ground_is_hit_through_every_point_of_the_picture() {
+    let (ground, size) = (HeightField::flat(), vec2(1280.0, 800.0));
+    let mut camera = Camera::new(Vec2::splat(64.0), vec2(32.0, 30.0), 0.0);
+    for k in 0..400 {
+        camera.look(vec2(20.0 + k as f32 * 0.06, 30.0), 9.0 + k as f32 * 0.3, k as f32 * 7.3);
+        for point in [vec2(640.0, 400.0), vec2(700.0, 460.0), vec2(3.0, 790.0), vec2(1270.0, 700.0)] {
+            let place = camera.eye(size).ground(point, &ground);
+            assert!(place.is_some_and(|p| p.z.abs() < 0.01), "{place:?} at {point} of {:?}", camera.pose());
+        }
+    }
+}
+
+#[test]
 fn home_looks_from_the_keep_to_the_entrances() {
     let level = common::level();
     let pose = Camera::over(&level).pose();

@@ -2,7 +2,7 @@
 
 use super::commands::{self, Scene, check_class};
 use super::limits as lim;
-use super::reach::{Reach, footprint};
+use super::reach::{Reach, footprint, gap_cells};
 use super::read::{Page, Row};
 use super::{Source, finish_page, terrain};
 use crate::fault::{Fault, Faults};
@@ -300,6 +300,15 @@ fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>) {
         }
         taken.push(cell);
     }
+    for (entrance, span) in level.entrances.iter().zip(&spans.entrances) {
+        let built = level.towers.iter().flat_map(|t| footprint(t.cell, rules.towers[t.kind.index()].footprint_cells)).collect::<Vec<_>>();
+        let inside = |cells: &[Cell]| along(entrance.from, entrance.to).any(|(x, y)| cells.contains(&cell_of(x, y)));
+        for (cells, what) in [(&taken, "the keep"), (&built, "a tower")] {
+            if inside(cells) {
+                page.fault(span.clone(), format!("the entrance \"{}\" lies in {what}", entrance.id), "move `from` and `to` to open ground away from it");
+            }
+        }
+    }
     check_towers(level, rules, spans, page, taken);
     let reach: Vec<Reach> = level.classes.iter().map(|class| Reach::new(map, &level.keep, class.radius_m)).collect();
     for (entrance, span) in level.entrances.iter().zip(&spans.entrances) {
@@ -325,11 +334,15 @@ fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>) {
             page.fault(
                 span.clone(),
                 format!("from the entrance \"{}\" nobody of the size class \"{}\" (radius {} m) can reach the keep", entrance.id, class.name, class.radius_m),
-                format!("paint a way at least {:.0} cells wide in terrain.png, or let smaller enemies come here", (2.0 * class.radius_m).ceil() + 1.0),
+                format!("paint a way at least {} cells wide in terrain.png, or let smaller enemies come here", gap_cells(class.radius_m)),
             );
         }
     }
     for (crowd, span) in level.crowds.iter().zip(&spans.crowds) {
+        if crowd.from[0].max(crowd.to[0]) > map.width as f32 || crowd.from[1].max(crowd.to[1]) > map.height as f32 {
+            page.fault(span.clone(), format!("this crowd's rectangle reaches beyond the map of {size} cells"), "move `from` and `to` inside the map");
+            continue;
+        }
         let reach = &reach[crowd.class.index()];
         let (x, y) = (crowd.from[0] as i32..=crowd.to[0] as i32, crowd.from[1] as i32..=crowd.to[1] as i32);
         if !y.into_iter().any(|y| x.clone().any(|x| reach.cell(map, Cell::new(x, y)))) {

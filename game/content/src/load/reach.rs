@@ -51,6 +51,13 @@ impl Reach {
 /// The simulation lets a class stand nearer to a wall than its radius by this, metres.
 const TOLERANCE_M: f32 = 0.05;
 
+/// How many cells wide a straight way must be for somebody of this radius: only cells whose middle is far enough from both
+/// walls count, and a middle lies half a meter, one and a half, two and a half from a wall.
+pub(super) fn gap_cells(radius_m: f32) -> u32 {
+    let from_wall = (radius_m - TOLERANCE_M + 0.5).ceil().max(1.0) as u32;
+    2 * from_wall - 1
+}
+
 /// Cells whose middle is at least `radius_m` away from every cell nobody can stand on; beyond the border stands rock.
 fn clearance(map: &Map, radius_m: f32) -> Vec<bool> {
     let radius_m = radius_m - TOLERANCE_M;
