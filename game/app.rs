@@ -353,8 +353,8 @@ impl App {
             self.memory.keep_progress(&self.progress);
             self.cards = cards(&self.data, &self.rules, &self.progress);
         }
-        if !session.watching() {
-            self.memory.keep_replay(&self.level, &session.replay());
+        if let Some(replay) = session.replay().filter(|_| !session.watching()) {
+            self.memory.keep_replay(&self.level, &replay);
         }
         self.memory.forget_battle();
         self.journey.can_continue = false;

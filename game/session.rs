@@ -282,9 +282,10 @@ impl Session {
         Ok((checkpoint.wave, checkpoint.hash, self.simulation.hash()))
     }
 
-    /// The battle so far as a replay.
-    pub fn replay(&self) -> Replay {
-        self.recorder.finish(&self.simulation)
+    /// The battle so far as a replay; none when it was resumed, for what lies before the save was not recorded with it.
+    pub fn replay(&self) -> Option<Replay> {
+        let replay = self.recorder.finish(&self.simulation);
+        replay.hashes.first().is_some_and(|(tick, _)| *tick == 0).then_some(replay)
     }
 
     /// The state, to go on from another time.
@@ -520,6 +521,7 @@ mod tests {
         let mut resumed =
             Session::resume(level, rules, &snapshot, Looks { figures: &figures, models: &models, ground: HeightField::flat() }).expect("its own snapshot");
         assert!(resumed.paused);
+        assert!(straight.replay().is_some() && resumed.replay().is_none(), "a recording without its beginning could not be verified");
         run(&mut straight, 600);
         run(&mut resumed, 600);
         assert_eq!(straight.simulation().hash(), resumed.simulation().hash());
@@ -537,7 +539,7 @@ mod tests {
         run(&mut session, 400);
         session.retry_wave().expect("there is a checkpoint");
         run(&mut session, 100);
-        let replay = session.replay();
+        let replay = session.replay().expect("it was recorded from the start");
         let (level, rules) = (session.simulation().level().clone(), session.simulation().rules().clone());
         let end = replay.verify(level, rules, None).expect("the same battle again");
         assert_eq!(end.hash(), session.simulation().hash());
