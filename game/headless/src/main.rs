@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 what was asked for cannot be done or is at fault (a sentence says why), 2 wrong usage.
 
+mod bench;
 mod check;
 mod field;
 mod files;
@@ -32,6 +33,8 @@ enum Command {
     Replay(replay::Replay),
     /// Tells how far it is to the keep and in which direction.
     Field(field::Field),
+    /// Prints tables of what the crowd reaches and how fast it is.
+    Bench(bench::Bench),
     /// Writes a small level that works, to start from.
     New(new::New),
 }
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Command::Check(check) => check.carry_out(),
         Command::Replay(replay) => replay.carry_out(),
         Command::Field(field) => field.carry_out(),
+        Command::Bench(bench) => bench.carry_out(),
         Command::New(new) => new.carry_out(),
     };
     match done {

@@ -14,6 +14,7 @@ pub mod flight;
 pub mod measure;
 pub mod purpose;
 pub mod replay;
+pub mod rule;
 pub mod scratch;
 pub mod simulation;
 pub mod snapshot;

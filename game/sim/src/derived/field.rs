@@ -6,6 +6,7 @@
 
 use super::ground::{COST_BLOCKED, Ground};
 use super::rings::Rings;
+use crate::rule::{Rule, on};
 use crate::tables::TowerId;
 use crate::world::{FieldMemory, World};
 use content::rules::ClassIndex;
@@ -189,6 +190,9 @@ impl Field {
     fn out_of_walls(&self, at: Vec2, down: Vec2) -> Vec2 {
         let blocked = |at: Vec2| self.padded(at).is_none_or(|k| self.way_m[k] >= UNREACHED);
         let ahead = at + down * LOOK_M;
+        if !on(Rule::OutOfWalls) {
+            return down;
+        }
         if !blocked(ahead) && !blocked(Vec2::new(ahead.x, at.y)) && !blocked(Vec2::new(at.x, ahead.y)) {
             return down;
         }

@@ -4,6 +4,7 @@
 //! tick after the spawns; until then it knows the last tick's crowd, so systems before `sort_units` must not ask it.
 
 use super::ground::Ground;
+use crate::rule::{Rule, on};
 use crate::tables::{Phase, UnitId};
 use crate::world::World;
 use content::level::Level;
@@ -50,7 +51,7 @@ impl Grid {
         self.cell_of_row.resize(units.len(), u32::MAX);
         let mut standing = 0;
         for row in 0..units.len() {
-            if units.phase[row] != Phase::Standing || units.health[row] <= 0 {
+            if (units.phase[row] != Phase::Standing || units.health[row] <= 0) && on(Rule::StandingOnly) {
                 continue;
             }
             let at = units.position[row];

@@ -7,6 +7,7 @@
 //! Commands run before the tick's refresh, when a tower may just have fallen: what they ask is answered from level and
 //! world alone ([`Ground::closes_the_way`]), never from what is stored here.
 
+use crate::rule::{Rule, on};
 use crate::world::World;
 use content::level::Level;
 use content::map::Cell;
@@ -354,7 +355,7 @@ fn fill_wall_distance(width: usize, height: usize, solid: &[bool], out: &mut Vec
 
 /// A cell is walkable when its middle keeps the radius from the box of every solid cell, exactly.
 fn fill_walkable(width: usize, height: usize, solid: &[bool], radius_m: f32, out: &mut Vec<bool>) {
-    let need = (radius_m - CLEARANCE_TOLERANCE_M).max(0.0);
+    let need = if on(Rule::ClassWalkability) { (radius_m - CLEARANCE_TOLERANCE_M).max(0.0) } else { 0.0 };
     let reach = (need + 0.5).ceil() as i32;
     out.clear();
     out.extend(solid.iter().map(|s| !s));
@@ -422,7 +423,7 @@ fn fill_cost(level: &Level, walkable: &[bool], out: &mut Vec<f32>) {
             }
             let blocked = |x: i32, y: i32| x < 0 || y < 0 || x >= width || y >= height || !walkable[(y * width + x) as usize];
             let near = (-1..=1).any(|dy| (-1..=1).any(|dx| blocked(x + dx, y + dy)));
-            out[k] = level.map.terrain[k].walk_cost() + if near { COST_WALL } else { 0.0 };
+            out[k] = level.map.terrain[k].walk_cost() + if near && on(Rule::WallSurcharge) { COST_WALL } else { 0.0 };
         }
     }
 }

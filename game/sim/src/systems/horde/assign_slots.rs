@@ -3,6 +3,7 @@
 use crate::derived::ground::Ground;
 use crate::derived::ground::NO_REGION;
 use crate::derived::rings::{Ring, Rings};
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
 use crate::tables::{NO_SLOT, Phase, TowerId};
 use content::rules::ClassIndex;
@@ -69,8 +70,9 @@ pub fn run(stage: &mut Stage<'_>) {
         let takes_part = units.phase[row] == Phase::Standing && units.health[row] > 0 && units.idle[row] == 0;
         let ring = rings.index(units.target[row]);
         let stands = ring.and_then(|k| rings.all()[k].slot(slot)).is_some_and(|s| s.region != NO_REGION);
+        let evicted = !on(Rule::NoEviction) && rings.position(units.target[row], slot).is_some_and(|at| (at - units.position[row]).length() > FIXED_M);
         match ring {
-            Some(ring) if takes_part && stands => held.push((ring as u32, slot, row as u32)),
+            Some(ring) if takes_part && stands && !evicted => held.push((ring as u32, slot, row as u32)),
             _ => units.slot[row] = NO_SLOT,
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::derived::Derived;
 use crate::derived::ground::NO_REGION;
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
 use crate::tables::{NO_SLOT, Phase, TowerId};
 use content::rules::ClassIndex;
@@ -76,7 +77,7 @@ fn choose(derived: &Derived, demand: &[u32], now: TowerId, class: ClassIndex, at
             return now;
         }
     }
-    if !keep_open {
+    if !keep_open && on(Rule::Breach) {
         // Walled in: the reachable building that lies most on the way to the keep.
         let way_m = |at: Vec2, to: Vec2| (to - at).length();
         return rings.all()[1..]

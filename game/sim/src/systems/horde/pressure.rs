@@ -5,6 +5,7 @@ use super::assign_slots::Fixed;
 use super::neighbors::{Key, Near, Offsets, REPEL_RANGE};
 use super::wish::right_of;
 use crate::TICK_S;
+use crate::rule::{Rule, on};
 use crate::tables::UnitId;
 use glam::Vec2;
 
@@ -115,7 +116,7 @@ pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offse
     let mut p = Pressure {
         repel: Vec2::ZERO,
         contacts: Contacts::default(),
-        room_mps: speed_mps * ROOM_SPEED * share,
+        room_mps: if on(Rule::RoomAhead) { speed_mps * ROOM_SPEED * share } else { 0.0 },
         ahead: false,
         left: 0.0,
         right: 0.0,
@@ -133,7 +134,7 @@ pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offse
         let distance_m = offsets.distance_m[q];
         let away = offsets.away(q, me.id < key.id);
         let sum = radius_m + radii[other];
-        if distance_m < sum * REPEL_RANGE {
+        if distance_m < sum * REPEL_RANGE && on(Rule::Repulsion) {
             p.repel += away * (1.0 - distance_m / (sum * REPEL_RANGE));
         }
         let toward = -heading.dot(away);
@@ -146,7 +147,8 @@ pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offse
         }
         let opposed = key.target != me.target && key.idle == 0 && heading.dot(their_heading) < -0.3;
         // Priority by progress: of two with one goal only the one with less way left is in the other's way.
-        let yields = key.target != me.target
+        let yields = !on(Rule::Priority)
+            || key.target != me.target
             || key.remaining_m < me.remaining_m - 1e-3
             || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
             || key.fixed == Fixed::There as u8
@@ -173,17 +175,24 @@ pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offse
         }
         // The side of a neighbour counts only where it is; one straight ahead blocks neither more (H10).
         if toward > -0.2 && gap_m < 0.4 {
-            if right_of(heading).dot(away) < 0.0 { p.right += 1.0 } else { p.left += 1.0 }
+            if !on(Rule::OwnSide) {
+                (p.left, p.right) = (p.left + 1.0, p.right + 1.0);
+            } else if right_of(heading).dot(away) < 0.0 {
+                p.right += 1.0;
+            } else {
+                p.left += 1.0;
+            }
         }
-        if key.kicks != 0 && radii[other] > radius_m + 0.05 {
+        if key.kicks != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 {
             // Kicked by a large one that walks at it; not when it goes that way faster itself (H11).
-            if their_heading.dot(away) > KICK_CONE && distance_m < sum + KICK_REACH_M && velocity.dot(their_heading) < their_velocity.dot(their_heading) {
+            let spared = velocity.dot(their_heading) >= their_velocity.dot(their_heading) && on(Rule::KickSpares);
+            if their_heading.dot(away) > KICK_CONE && distance_m < sum + KICK_REACH_M && !spared {
                 let side = if ex * away.y - ey * away.x > 0.0 { 1.0 } else { -1.0 };
                 p.kick += right_of(their_heading) * (side * KICK_MPS);
                 p.kicked_by = UnitId(key.id);
             }
         }
-        if yields {
+        if yields && on(Rule::Contacts) {
             let leaving = (-their_velocity.dot(away)).max(0.0);
             let mut allowed = leaving + gap_m.max(0.0) * (GAP_SHARE / TICK_S);
             if first {

@@ -10,6 +10,7 @@ use super::wish::right_of;
 use crate::derived::Derived;
 use crate::derived::field::{COST_MAX, EXTRA_STEPS};
 use crate::derived::ground::{COST_BLOCKED, classes_of_waves};
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
 use crate::tables::TowerId;
 use crate::world::{ClaimMemory, FieldMemory, World};
@@ -168,13 +169,13 @@ fn fill_extra(world: &World, derived: &Derived, key: (TowerId, ClassIndex), extr
     let own = derived.fields.get(key.0, key.1);
     for (k, out) in extra.iter_mut().enumerate() {
         let density = flow::density(&world.crowd.flow[k]);
-        if density > DENSITY_FREE && ground_cost[k] < COST_BLOCKED {
+        if density > DENSITY_FREE && ground_cost[k] < COST_BLOCKED && on(Rule::DensityCost) {
             *out = steps(COST_DENSITY * (density - DENSITY_FREE));
         }
     }
     let Some(own) = own else { return };
     let cells = extra.len();
-    for other in world.crowd.claims.iter().filter(|c| c.target != key.0.0 && c.claim.len() == cells) {
+    for other in world.crowd.claims.iter().filter(|c| on(Rule::Claims) && c.target != key.0.0 && c.claim.len() == cells) {
         let other_class = world.crowd.fields.iter().find(|f| f.target == other.target).map(|f| ClassIndex(f.class));
         let Some(field) = other_class.and_then(|class| derived.fields.get(TowerId(other.target), class)) else { continue };
         for (k, out) in extra.iter_mut().enumerate() {

@@ -6,6 +6,7 @@ use super::assign_slots::Fixed;
 use super::neighbors::{Key, Near};
 use super::walls::{PUSH_MAX_M, push_out, slide};
 use crate::derived::Derived;
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
 use crate::tables::Units;
 use base::chunks;
@@ -75,7 +76,7 @@ impl Crowd<'_> {
     fn corrected(&self, place: usize, from: &[Vec2]) -> Vec2 {
         let at = from[place];
         let me = &self.keys[place];
-        if me.fixed != Fixed::Free as u8 {
+        if me.fixed != Fixed::Free as u8 && on(Rule::Firm) {
             return at;
         }
         let (_, _, radii) = self.derived.grid.columns();
@@ -108,7 +109,7 @@ impl Crowd<'_> {
         let class = self.units.class[self.derived.grid.rows()[place] as usize];
         let ground = &self.derived.ground;
         let mut at = at;
-        if contacts > 0.0 {
+        if contacts > 0.0 && on(Rule::Separation) {
             push /= 1.0 + AVERAGING * (contacts - 1.0);
             let length = push.length();
             if length > PUSH_MAX_M {

@@ -15,6 +15,7 @@ use crate::TICK_S;
 use crate::derived::Derived;
 use crate::derived::field::Sample;
 use crate::event::Event;
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
 use crate::tables::{Motion, NO_SLOT, TowerId, UnitId, Units};
 use crate::world::World;
@@ -147,7 +148,7 @@ impl Eye<'_> {
         if units.idle[row] != 0 || fixed == Fixed::There {
             // Who does not want to move is moving (H9).
             new.velocity = Vec2::ZERO;
-            new.motion = Motion::Moving;
+            new.motion = if on(Rule::IdleIsMoving) { Motion::Moving } else { Motion::Waiting };
             new.wait_ticks = 0;
             if let Some(ring) = self.derived.rings.ring(units.target[row]).filter(|_| fixed == Fixed::There) {
                 new.facing = (ring.middle - at).normalize_or(facing);
@@ -203,7 +204,7 @@ impl Eye<'_> {
     #[allow(clippy::too_many_arguments)]
     fn look_aside(&self, new: &mut Steered, id: u32, class: ClassIndex, at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32) -> Vec2 {
         // Decisions fall on every second tick, so this is every second decision.
-        if id.wrapping_add(self.world.tick).is_multiple_of(look_ahead::LOOK_TICKS) {
+        if id.wrapping_add(self.world.tick).is_multiple_of(look_ahead::LOOK_TICKS) && on(Rule::LookAhead) {
             let look = look_ahead::look(&self.derived.ground, &self.world.crowd.flow, at, heading, radius_m, speed_mps);
             new.drift += look_ahead::LOOK_MIX * (look - new.drift);
         }
@@ -228,7 +229,7 @@ impl Eye<'_> {
     /// Steps out of the lane that a crowd with the right of way lays claim to: across its way, down the claim's slope.
     fn yield_to_claims(&self, target: TowerId, class: ClassIndex, at: Vec2, remaining_m: f32, mut heading: Vec2) -> Vec2 {
         let claimed = &self.world.crowd.claims;
-        if claimed.len() < 2 {
+        if claimed.len() < 2 || !on(Rule::Claims) {
             return heading;
         }
         let (width, height) = self.derived.ground.size();
@@ -293,16 +294,17 @@ impl Eye<'_> {
         // Second pass: only for the blocked.
         let mut motion = Motion::Moving;
         let could = speed_mps * slowdown.max(0.3);
-        if share > 0.0 && pressure.ahead && forward < BLOCKED_BELOW * could {
-            let bonus = SIDE_BONUS * f32::from(new.side);
+        let blocked = (pressure.ahead && forward < BLOCKED_BELOW * could) || !on(Rule::TwoPasses);
+        if share > 0.0 && blocked {
+            let bonus = if on(Rule::Hysteresis) { SIDE_BONUS * f32::from(new.side) } else { 0.0 };
             let mut side = if pressure.left + bonus > pressure.right { 1.0 } else { -1.0 };
-            let desperate = new.wait_ticks > PATIENCE_TICKS;
+            let desperate = new.wait_ticks > PATIENCE_TICKS && on(Rule::Patience);
             if desperate && (key.id / 7 + self.world.tick / 30).is_multiple_of(2) {
                 side = -side;
             }
             let right = right_of(heading);
             let step = pressure.contacts.clamp((right * (side * 0.8) + heading * 0.6) * (SIDESTEP_SPEED * could));
-            if step.dot(right) * side > 0.5 * SIDESTEP_SPEED * could {
+            if step.dot(right) * side > 0.5 * SIDESTEP_SPEED * could && on(Rule::Sidestep) {
                 motion = Motion::Sidestepping;
                 velocity = step;
                 new.side = side as i8;
@@ -341,6 +343,9 @@ impl Eye<'_> {
         // A large one does not slow itself.
         let own = if radius_m > 0.5 { radius_m * radius_m / UNIT_M2 / 6.0 } else { 0.0 };
         let density = (flow::density(cell) - own - OPPOSING_RELIEF * flow::opposing(cell, heading)).max(0.0);
+        if !on(Rule::Slowdown) {
+            return 1.0;
+        }
         1.0 - (1.0 - SLOWEST) * ((density - DENSITY_FREE) / (DENSITY_FULL - DENSITY_FREE)).clamp(0.0, 1.0)
     }
 }

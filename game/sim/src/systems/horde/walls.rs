@@ -1,6 +1,7 @@
 //! Moves that stop at walls and the push out of them (H7).
 
 use crate::derived::ground::Ground;
+use crate::rule::{Rule, on};
 use content::map::Cell;
 use content::rules::ClassIndex;
 use glam::Vec2;
@@ -15,6 +16,10 @@ const TOUCH_M: f32 = 0.05;
 #[inline]
 #[must_use]
 pub fn slide(ground: &Ground, class: ClassIndex, mut at: Vec2, step: Vec2) -> Vec2 {
+    if !on(Rule::AxisSplit) {
+        let to = at + step;
+        return if ground.walkable_at(class, to) { to } else { at };
+    }
     let x = Vec2::new(at.x + step.x, at.y);
     if ground.walkable_at(class, x) {
         at = x;
@@ -31,6 +36,9 @@ pub fn slide(ground: &Ground, class: ClassIndex, mut at: Vec2, step: Vec2) -> Ve
 #[must_use]
 pub fn push_out(ground: &Ground, class: ClassIndex, mut at: Vec2) -> Vec2 {
     let radius_m = ground.radius_m(class);
+    if !on(Rule::WallPush) {
+        return at;
+    }
     for _ in 0..2 {
         let Some((out, depth_m)) = deepest_wall(ground, at, radius_m) else { break };
         at = slide(ground, class, at, out * depth_m.min(PUSH_MAX_M));

@@ -3,6 +3,7 @@
 use crate::TICK_S;
 use crate::derived::field::Field;
 use crate::derived::ground::Ground;
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
 use crate::tables::{NO_SLOT, TowerId};
 use content::rules::ClassIndex;
@@ -40,7 +41,7 @@ pub fn run(stage: &mut Stage<'_>) {
             continue;
         }
         units.stalled_ticks[row] = units.stalled_ticks[row].saturating_add(STALL_STEP);
-        if units.stalled_ticks[row] < STALL_TICKS {
+        if units.stalled_ticks[row] < STALL_TICKS || !on(Rule::Watchdog) {
             continue;
         }
         units.stalled_ticks[row] = 0;

@@ -3,6 +3,7 @@
 use crate::derived::Derived;
 use crate::derived::field::Sample;
 use crate::derived::rings::{Ring, STRAIGHT_PLACES};
+use crate::rule::{Rule, on};
 use crate::tables::NO_SLOT;
 use content::rules::ClassIndex;
 use glam::Vec2;
@@ -55,7 +56,7 @@ pub fn wish(derived: &Derived, ring: Option<&Ring>, class: ClassIndex, slot: u16
     }
     let queue_m = (ring.lane_m(class)) * std::f32::consts::SQRT_2 + QUEUE_GAP_M;
     let distance_m = away.length();
-    if distance_m > queue_m + QUEUE_SLOW_M || ring.open(class) == 0 {
+    if distance_m > queue_m + QUEUE_SLOW_M || ring.open(class) == 0 || !on(Rule::Queue) {
         return along_field;
     }
     let nearest = &ring.slots(class)[(ring.place_of(at) + 0.5) as usize % usize::from(ring.places)];
@@ -84,7 +85,7 @@ fn to_slot(derived: &Derived, ring: &Ring, class: ClassIndex, slot: u16, at: Vec
     let distance_m = to_goal.length().max(1e-5);
     let full = |toward: Vec2| Some(Wish { toward, share: 1.0 });
     let clear = |toward: Vec2, far_m: f32| derived.ground.clear_line(class, at, at + toward * far_m);
-    if way.abs() < STRAIGHT_PLACES || distance_m < STRAIGHT_M {
+    if way.abs() < STRAIGHT_PLACES || distance_m < STRAIGHT_M || !on(Rule::Arc) {
         if derived.ground.clear_line(class, at, goal) {
             return full(to_goal / distance_m);
         }

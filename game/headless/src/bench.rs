@@ -1,0 +1,44 @@
+//! `bench SCENE`: tables of what the crowd reaches. `quality` prints what HORDE.md calls "what is measured", `speed` how
+//! long things take beside others that do the same; both print the article's figure, floor, goal and now.
+
+mod quality;
+mod speed;
+
+use crate::Done;
+use clap::{Args, ValueEnum};
+
+#[derive(Args)]
+pub struct Bench {
+    /// Which table.
+    #[arg(value_enum, default_value_t)]
+    scene: Scene,
+    /// Runs other libraries beside ours in this process, in turns, and prints ratios (`speed` only).
+    #[arg(long)]
+    compare: bool,
+    /// Only the rows whose name holds this text.
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// The last line of standard output is one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The tables.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Scene {
+    /// Distances, states, flow, lanes, slots, bottlenecks.
+    Quality,
+    /// Milliseconds and ratios.
+    #[default]
+    Speed,
+}
+
+impl Bench {
+    pub fn carry_out(&self) -> Done {
+        match self.scene {
+            Scene::Quality if self.compare => Err("error: --compare goes with the table `speed`; leave it out here".to_owned()),
+            Scene::Quality => quality::run(self.only.as_deref(), self.json),
+            Scene::Speed => speed::run(self.only.as_deref(), self.compare, self.json),
+        }
+    }
+}
