@@ -1,7 +1,9 @@
 //! Makes walkability, slots and fields anew when a tower came or went, and puts whoever stands in a wall beside it.
 
+use super::CHUNK;
 use crate::stage::Stage;
 use crate::tables::Phase;
+use base::chunks;
 
 /// Refreshes what hangs on the towers.
 pub fn run(stage: &mut Stage<'_>) {
@@ -13,14 +15,17 @@ pub fn run(stage: &mut Stage<'_>) {
         derived.fields.rebuild(world, &derived.ground, &derived.rings);
     }
     // Every tick and for everybody, not only after a build: who was spawned, thrown or built upon is treated alike.
-    let units = &mut world.units;
-    for row in 0..units.len() {
-        let (class, at) = (units.class[row], units.position[row]);
-        if units.phase[row] == Phase::Standing
-            && !derived.ground.walkable_at(class, at)
-            && let Some(free) = derived.ground.nearest_walkable(class, at)
-        {
-            units.position[row] = free;
+    let (ground, units) = (&derived.ground, &mut world.units);
+    let (class, phase) = (&units.class, &units.phase);
+    chunks::each(&mut units.position, CHUNK, |first, positions| {
+        for (k, position) in positions.iter_mut().enumerate() {
+            let row = first + k;
+            if !ground.walkable_at(class[row], *position)
+                && phase[row] == Phase::Standing
+                && let Some(free) = ground.nearest_walkable(class[row], *position)
+            {
+                *position = free;
+            }
         }
-    }
+    });
 }
