@@ -23,13 +23,15 @@ const LANES: usize = 4;
 /// Rows and places a chunk of the sort.
 const CHUNK: usize = 2048;
 
-/// Who stands at a place of the sort.
+/// Who stands at a place of the sort, and in which cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     /// Who.
     pub id: UnitId,
-    /// Index of the cell.
-    pub cell: u32,
+    /// Cells from the left.
+    pub x: u16,
+    /// Cells from the top.
+    pub y: u16,
 }
 
 /// Rows of standing units, cell by cell.
@@ -110,7 +112,8 @@ impl Grid {
         chunks::each_of((&mut self.places[..], &mut self.x[..standing], &mut self.y[..standing], &mut self.radius_m[..standing]), CHUNK, |first, (places, x, y, radius_m)| {
             for (k, place) in places.iter_mut().enumerate() {
                 let row = rows[first + k] as usize;
-                *place = Place { id: units.id[row], cell: cell_of_row[row] };
+                let cell = cell_of_row[row] as usize;
+                *place = Place { id: units.id[row], x: (cell % width) as u16, y: (cell / width) as u16 };
                 (x[k], y[k]) = units.position[row].into();
                 radius_m[k] = level.classes[units.class[row].index()].radius_m;
             }
@@ -133,8 +136,7 @@ impl Grid {
             if radius_m <= self.radius_min_m {
                 continue;
             }
-            let cell = self.places[place].cell as usize;
-            let (cx, cy) = (cell % self.width / COARSE_CELLS, cell / self.width / COARSE_CELLS);
+            let (cx, cy) = (usize::from(self.places[place].x) / COARSE_CELLS, usize::from(self.places[place].y) / COARSE_CELLS);
             for y in cy.saturating_sub(1)..=(cy + 1).min(coarse_height - 1) {
                 for x in cx.saturating_sub(1)..=(cx + 1).min(self.coarse_width - 1) {
                     let near = &mut self.radius_near_m[y * self.coarse_width + x];
@@ -196,8 +198,15 @@ impl Grid {
     /// Largest radius of anybody within at least four cells of this cell, metres.
     #[must_use]
     #[inline]
-    pub fn radius_near_m(&self, cell: usize) -> f32 {
-        self.radius_near_m[cell / self.width / COARSE_CELLS * self.coarse_width + cell % self.width / COARSE_CELLS]
+    pub fn radius_near_m(&self, x: usize, y: usize) -> f32 {
+        self.radius_near_m[y / COARSE_CELLS * self.coarse_width + x / COARSE_CELLS]
+    }
+
+    /// Index of the cell of a place.
+    #[must_use]
+    #[inline]
+    pub fn cell(&self, place: usize) -> usize {
+        usize::from(self.places[place].y) * self.width + usize::from(self.places[place].x)
     }
 
     /// Largest radius of all.

@@ -154,10 +154,9 @@ impl Offsets {
 pub fn gather(grid: &Grid, place: usize, near: &mut Near) {
     let (xs, ys, radii) = grid.columns();
     let (x, y, radius_m) = (xs[place], ys[place], radii[place]);
-    let cell = grid.who()[place].cell as usize;
     let (width, height) = grid.size();
-    let (cx, cy) = (cell % width, cell / width);
-    let largest_m = grid.radius_near_m(cell).max(radius_m);
+    let (cx, cy) = (usize::from(grid.who()[place].x), usize::from(grid.who()[place].y));
+    let largest_m = grid.radius_near_m(cx, cy).max(radius_m);
     let alike = largest_m <= grid.radius_min_m();
     let range = (radius_m + largest_m) * REPEL_RANGE + REACH_M;
     let reach = (range - CELL_SLACK_M).ceil().max(1.0) as usize;

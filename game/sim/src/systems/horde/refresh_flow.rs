@@ -12,7 +12,8 @@ pub const UNIT_M2: f32 = 0.16;
 const SPREAD_RADIUS_M: f32 = 0.5;
 /// A large one covers the cells whose middles lie this far beyond its radius, metres.
 const SPREAD_EDGE_M: f32 = 0.3;
-const LAYERS: usize = 6;
+/// Six are used; eight are two registers.
+const LAYERS: usize = 8;
 
 type Layers = [f32; LAYERS];
 
@@ -41,7 +42,7 @@ pub fn run(stage: &mut Stage<'_>) {
         let row = grid.rows()[place] as usize;
         let wish = if units.idle[row] == 0 { units.facing[row] } else { glam::Vec2::ZERO };
         let way = |v: f32| amount * v.max(0.0);
-        [amount, way(wish.x), way(-wish.x), way(wish.y), way(-wish.y), amount * units.speed_mps[row]]
+        [amount, way(wish.x), way(-wish.x), way(wish.y), way(-wish.y), amount * units.speed_mps[row], 0.0, 0.0]
     };
     chunks::each(raw, width, |first, out| {
         for (i, out) in out.iter_mut().enumerate() {
@@ -89,7 +90,7 @@ pub fn run(stage: &mut Stage<'_>) {
             }
             let left = if x > 0 && !solid[c - 1] { c - 1 } else { c };
             let right = if x + 1 < width && !solid[c + 1] { c + 1 } else { c };
-            let [density, e, w, s, n, speed] = blur(&columns[left], &columns[c], &columns[right]);
+            let [density, e, w, s, n, speed, ..] = blur(&columns[left], &columns[c], &columns[right]);
             *out = Cell { density, wish: [e, w, s, n], speed }.pack();
         }
     });

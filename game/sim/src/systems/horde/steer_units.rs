@@ -150,7 +150,7 @@ impl Eye<'_> {
         let row = self.derived.grid.rows()[place] as usize;
         let class = ClassIndex(key.class);
         let radius_m = self.derived.ground.radius_m(class);
-        let cell = self.derived.grid.who()[place].cell as usize;
+        let cell = self.derived.grid.cell(place);
         let (x, y, _) = self.derived.grid.columns();
         *at = Vec2::new(x[place], y[place]);
         near.roomy = f32::from(self.derived.ground.wall_distances()[cell]) >= radius_m + ROOMY_CELLS;
