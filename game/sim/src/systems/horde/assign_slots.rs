@@ -118,7 +118,7 @@ pub fn run(stage: &mut Stage<'_>) {
         grant(ground, &rings.all()[ring as usize], mine, owners, free, units);
         rest = others;
     }
-    mark_fixed(rings, units, fixed);
+    mark_fixed(ground, rings, units, fixed);
 }
 
 /// Gives out the slots of one ring until nobody fits any more.
@@ -194,15 +194,18 @@ fn apart(a: Vec2, a_m: f32, b: Vec2, b_m: f32) -> bool {
     (a - b).length_squared() >= least * least
 }
 
-fn mark_fixed(rings: &Rings, units: &crate::tables::Units, fixed: &mut Vec<Fixed>) {
+fn mark_fixed(ground: &Ground, rings: &Rings, units: &crate::tables::Units, fixed: &mut Vec<Fixed>) {
     fixed.clear();
     fixed.resize(units.len(), Fixed::Free);
     for (row, slot) in units.slot.iter().enumerate().filter(|(_, slot)| **slot != NO_SLOT) {
         let Some(at) = rings.position(units.target[row], *slot) else { continue };
-        let away = (at - units.position[row]).length_squared();
+        let from = units.position[row];
+        let away = (at - from).length_squared();
+        // The last half metre is walked straight, so no corner of rock may lie in between.
+        let clear = || (1..4).all(|k| ground.walkable_at(units.class[row], from + (at - from) * (k as f32 * 0.25)));
         fixed[row] = if away < ON_SLOT_M * ON_SLOT_M {
             Fixed::There
-        } else if away < FIXED_M * FIXED_M {
+        } else if away < FIXED_M * FIXED_M && clear() {
             Fixed::Arriving
         } else {
             Fixed::Free

@@ -191,7 +191,11 @@ impl Eye<'_> {
         let ring = self.derived.rings.ring(target);
         if key.fixed == Fixed::Arriving as u8 {
             // The last half metre is walked straight and ends exactly on the slot.
+            let before = *at;
             arrive(new, at, ring.and_then(|r| r.slot(slot)).map_or(*at, |s| s.at), speed_mps);
+            if !self.derived.ground.walkable_at(class, *at) {
+                *at = slide(&self.derived.ground, class, before, *at - before);
+            }
             return;
         }
         let want = sample.map_or(Wish { toward: key.facing, share: 0.0 }, |s| wish(self.derived, ring, class, slot, *at, s));
