@@ -2,10 +2,12 @@
 //! and go on later (H2, H4).
 //!
 //! It solves Godunov's upwind eikonal distance: the way left from a cell whose smaller neighbors along the two axes have
-//! the ways a and b is a + cost where they lie far apart, else what the gradient of both demands. Cells are taken bucket
-//! by bucket, each as wide as the smallest cost / sqrt 2, and corrected until nothing gets shorter: hardly more than
-//! one update a cell on any map and cost. What comes out is the solution itself, so that it does not matter where a solve was
-//! interrupted. No way leads between two blocked cells that touch at a corner: a diagonal step needs both axes.
+//! the ways a and b is a + cost where they lie far apart, else what the gradient of both demands. Round a corner and near
+//! the goal this first-order update is too long by up to a fifth of a step, every time anew; so a straight diagonal step
+//! counts as well, and no way is ever longer than over the eight neighbors. Cells are taken bucket by bucket, each as
+//! wide as the smallest cost / sqrt 2, and corrected until nothing gets shorter: hardly more than one update a cell on
+//! any map and cost. What comes out is the solution itself, so that it does not matter where a solve was interrupted. No
+//! way leads between two blocked cells that touch at a corner: a diagonal step needs both axes.
 //!
 //! Not here: what a cell costs and where a way ends (`field`, `refresh_fields`).
 
@@ -15,10 +17,12 @@ pub const COST_BLOCKED: f32 = 1e9;
 pub const COST_MAX: f32 = 20.0;
 /// Width of a bucket: smallest cost / sqrt 2.
 const BUCKET_M: f32 = std::f32::consts::FRAC_1_SQRT_2;
+/// Length of a diagonal step in cells.
+const DIAGONAL: f32 = std::f32::consts::SQRT_2;
 /// A power of two above the farthest bucket that an update can reach from the one at hand.
-const BUCKETS: usize = 32;
+const BUCKETS: usize = 64;
 
-const _: () = assert!((COST_MAX / BUCKET_M) as usize + 3 <= BUCKETS);
+const _: () = assert!((COST_MAX * DIAGONAL / BUCKET_M) as usize + 3 <= BUCKETS);
 
 /// A solve under way.
 #[derive(Default)]
@@ -61,9 +65,16 @@ impl Front {
         self.updates
     }
 
+    #[inline]
+    fn label(&mut self, way_m: &mut [f32], k: usize, way: f32) {
+        way_m[k] = way;
+        self.buckets[((way / BUCKET_M) as usize).max(self.now) % BUCKETS].push(k as u32);
+        self.queued += 1;
+        self.updates += 1;
+    }
+
     /// Goes on until about so many more labels are written; whether the solve is done.
     pub fn advance(&mut self, cost: &[f32], stride: usize, way_m: &mut [f32], updates: u64) -> bool {
-        let inverse = 1.0 / BUCKET_M;
         let mut left = updates;
         while self.queued > 0 {
             let at = self.now % BUCKETS;
@@ -75,22 +86,33 @@ impl Front {
                 self.next += 1;
                 self.queued -= 1;
                 let own = way_m[k];
-                if ((own * inverse) as usize) + 1 < self.now {
+                if ((own / BUCKET_M) as usize) + 1 < self.now {
                     // Shortened since it was put here, and gone on from at that time.
                     continue;
                 }
                 for next in [k - 1, k + 1, k - stride, k + stride] {
-                    let step = cost[next];
-                    if step >= COST_BLOCKED || way_m[next] <= own {
-                        continue;
+                    if cost[next] < COST_BLOCKED && way_m[next] > own {
+                        let way = shortest(cost, stride, way_m, next);
+                        if way < way_m[next] {
+                            self.label(way_m, next, way);
+                            left = left.saturating_sub(1);
+                        }
                     }
-                    let way = godunov(way_m[next - 1].min(way_m[next + 1]), way_m[next - stride].min(way_m[next + stride]), step);
-                    if way < way_m[next] {
-                        way_m[next] = way;
-                        self.buckets[((way * inverse) as usize).max(self.now) % BUCKETS].push(next as u32);
-                        self.queued += 1;
-                        self.updates += 1;
-                        left = left.saturating_sub(1);
+                }
+                for (next, a, b) in [
+                    (k - stride - 1, k - stride, k - 1),
+                    (k - stride + 1, k - stride, k + 1),
+                    (k + stride - 1, k + stride, k - 1),
+                    (k + stride + 1, k + stride, k + 1),
+                ] {
+                    let way = own + DIAGONAL * cost[next];
+                    if way < way_m[next] && cost[a] < COST_BLOCKED && cost[b] < COST_BLOCKED {
+                        // A cell without a label gets one in time from the cells between, which ask for this one too;
+                        // unless both are so dear that they come late.
+                        if way_m[next] < COST_BLOCKED || cost[a].min(cost[b]) > DIAGONAL * cost[next] {
+                            self.label(way_m, next, way);
+                            left = left.saturating_sub(1);
+                        }
                     }
                 }
             }
@@ -102,8 +124,22 @@ impl Front {
     }
 }
 
-/// Godunov's upwind solution from the smaller neighbors of both axes. No way leads between two blocked cells, since
-/// both axes must be open for a diagonal step.
+/// The shortest way from a cell, by what its eight neighbors have now.
+#[inline]
+fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
+    let (left, right, up, down) = (way_m[k - 1], way_m[k + 1], way_m[k - stride], way_m[k + stride]);
+    let step = cost[k];
+    let bent = godunov(left.min(right), up.min(down), step);
+    // Blocked cells have no way, and one that is open but has none yet will ask again.
+    let corner = |a: f32, b: f32, corner: f32| if a < COST_BLOCKED && b < COST_BLOCKED { corner } else { COST_BLOCKED };
+    let straight = corner(left, up, way_m[k - stride - 1])
+        .min(corner(right, up, way_m[k - stride + 1]))
+        .min(corner(left, down, way_m[k + stride - 1]))
+        .min(corner(right, down, way_m[k + stride + 1]));
+    bent.min(straight + DIAGONAL * step)
+}
+
+/// Godunov's upwind solution from the smaller neighbors of both axes.
 #[inline]
 fn godunov(a: f32, b: f32, cost: f32) -> f32 {
     let apart = (a - b).abs();

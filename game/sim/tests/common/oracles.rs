@@ -1,5 +1,6 @@
 //! Two other solvers of the same equation, as oracles for the fields: fast marching with a heap, and fast sweeping until
-//! nothing changes. Both first order with Godunov's update; costs and results as in `sim::derived::field::solve_costs`.
+//! nothing changes. Both with the fields' own update, Godunov's first order
+//! and straight diagonal steps; costs and results as in `sim::derived::field::solve_costs`.
 #![allow(dead_code)]
 
 use std::cmp::Reverse;
@@ -15,13 +16,22 @@ fn update(a: f32, b: f32, cost: f32) -> f32 {
     }
 }
 
-/// Smaller neighbor along each axis, of those for which `known` holds.
-fn upwind(width: usize, height: usize, way: &[f32], k: usize, known: impl Fn(usize) -> bool) -> (f32, f32) {
-    let (x, y) = (k % width, k / width);
-    let at = |inside: bool, k: usize| if inside && known(k) { way[k] } else { f32::INFINITY };
-    let across = at(x > 0, k.wrapping_sub(1)).min(at(x + 1 < width, k + 1));
-    let down = at(y > 0, k.wrapping_sub(width)).min(at(y + 1 < height, k + width));
-    (across, down)
+/// The update of a cell from those of its neighbors for which `known` holds.
+fn shortest(width: usize, height: usize, cost: &[f32], way: &[f32], k: usize, known: impl Fn(usize) -> bool) -> f32 {
+    let (x, y) = ((k % width) as i64, (k / width) as i64);
+    let place = |dx: i64, dy: i64| {
+        let (x, y) = (x + dx, y + dy);
+        (x >= 0 && y >= 0 && x < width as i64 && y < height as i64).then_some((y * width as i64 + x) as usize)
+    };
+    let at = |dx, dy| place(dx, dy).filter(|k| known(*k)).map_or(f32::INFINITY, |k| way[k]);
+    let open = |dx, dy| place(dx, dy).is_some_and(|k| cost[k] < BLOCKED);
+    let mut least = update(at(-1, 0).min(at(1, 0)), at(0, -1).min(at(0, 1)), cost[k]);
+    for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
+        if open(dx, 0) && open(0, dy) {
+            least = least.min(at(dx, dy) + std::f32::consts::SQRT_2 * cost[k]);
+        }
+    }
+    least
 }
 
 /// Fast marching with a heap: each cell is fixed once, the smallest first.
@@ -37,14 +47,13 @@ pub fn fast_marching(width: usize, height: usize, cost: &[f32], goals: &[usize])
         if std::mem::replace(&mut fixed[k], true) {
             continue;
         }
-        let (x, y) = (k % width, k / width);
-        let beside = [(x > 0, k.wrapping_sub(1)), (x + 1 < width, k + 1), (y > 0, k.wrapping_sub(width)), (y + 1 < height, k + width)];
-        for (_, next) in beside.into_iter().filter(|(inside, _)| *inside) {
-            if fixed[next] || cost[next] >= BLOCKED {
+        let (x, y) = ((k % width) as i64, (k / width) as i64);
+        for (x, y) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
+            let next = (y * width as i64 + x) as usize;
+            if x < 0 || y < 0 || x >= width as i64 || y >= height as i64 || fixed[next] || cost[next] >= BLOCKED {
                 continue;
             }
-            let (a, b) = upwind(width, height, &way, next, |k| fixed[k]);
-            let shorter = update(a, b, cost[next]);
+            let shorter = shortest(width, height, cost, &way, next, |k| fixed[k]);
             if shorter < way[next] {
                 way[next] = shorter;
                 heap.push((Reverse(shorter.to_bits()), next));
@@ -71,11 +80,7 @@ pub fn fast_sweeping(width: usize, height: usize, cost: &[f32], goals: &[usize])
                     if cost[k] >= BLOCKED || way[k] == 0.0 {
                         continue;
                     }
-                    let (a, b) = upwind(width, height, &way, k, |_| true);
-                    if a.is_infinite() && b.is_infinite() {
-                        continue;
-                    }
-                    let shorter = update(a, b, cost[k]);
+                    let shorter = shortest(width, height, cost, &way, k, |_| true);
                     if shorter < way[k] {
                         way[k] = shorter;
                         changed = true;
