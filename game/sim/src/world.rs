@@ -3,7 +3,7 @@
 use crate::tables::{Arrows, Bodies, Bombs, Corpses, Towers, Units};
 use base::hash::StateHasher;
 use base::id::Ids;
-use content::level::CLASSES_MAX;
+use content::level::{CLASSES_MAX, EXITS_MAX};
 use content::rules::Difficulty;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +45,16 @@ pub struct Counters {
     pub removed_broken: u32,
     /// Times the watchdog had to free someone.
     pub stuck: u32,
+    /// Enemies that walked out, by exit of the level.
+    pub left: [u32; EXITS_MAX],
+}
+
+impl Counters {
+    /// Enemies that walked out by any exit.
+    #[must_use]
+    pub fn left_in_all(&self) -> u32 {
+        self.left.iter().sum()
+    }
 }
 
 /// Where the waves stand.
@@ -150,7 +160,7 @@ pub struct CrowdMemory {
 /// Memory of one distance field.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FieldMemory {
-    /// The tower it leads to; 0: the keep; the highest number: the keep through what walls it in.
+    /// The tower or exit it leads to; 0: the keep; `breach::BREACH`: the keep through what walls it in.
     pub target: u32,
     /// The size class it is for.
     pub class: u8,
@@ -175,7 +185,7 @@ pub struct Solving {
 /// Memory of where the crowd of one target is and will be in a few seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClaimMemory {
-    /// The tower they go to; 0: the keep.
+    /// The tower or exit they go to; 0: the keep.
     pub target: u32,
     /// Enemies a cell in steps of 1/64, cell by cell.
     pub claim: Vec<u8>,

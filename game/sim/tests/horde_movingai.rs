@@ -13,10 +13,10 @@ use content::level::Level;
 use content::map::{Cell, Terrain};
 use glam::Vec2;
 use rayon::prelude::*;
-use sim::derived::field::{BLOCKED, Fields, GOAL, Solver};
+use sim::derived::field::{Fields, Solver};
 use sim::derived::front::COST_BLOCKED;
+use sim::systems::horde::refresh_fields::memory_to;
 use sim::tables::TowerId;
-use sim::world::FieldMemory;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,6 @@ const MEAN_MAX: f64 = 1.02;
 const LENGTH_MIN: f64 = 20.0;
 /// Of this many scenarios of a bucket one is tried.
 const EVERY: usize = 10;
-/// A cost of 1 in a field's memory.
-const UNIT: u8 = 10;
 
 fn data() -> Option<PathBuf> {
     let near = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
@@ -96,6 +94,7 @@ fn as_level(case: &Case) -> Level {
     let height = case.passable.len() / case.width;
     let wall = case.passable.iter().position(|passable| !passable).expect("a wall");
     let mut level = level(case.width as u32, height as u32, ((wall % case.width) as i32, (wall / case.width) as i32), 1);
+    level.wall_surcharge = 0.0;
     for (terrain, passable) in level.map.terrain.iter_mut().zip(&case.passable) {
         *terrain = if *passable { Terrain::Ground } else { Terrain::Cliff };
     }
@@ -144,7 +143,6 @@ fn judge(case: &Case) -> Found {
     let part = parts(case);
     let height = case.passable.len() / case.width;
     let middle = |k: usize| Vec2::new((k % case.width) as f32 + 0.5, (k / case.width) as f32 + 0.5);
-    let plain: Vec<u8> = ground.walkable_cells(SMALL).iter().map(|walkable| if *walkable { UNIT } else { BLOCKED }).collect();
     let unit: Vec<f32> = case.passable.iter().map(|passable| if *passable { 1.0 } else { COST_BLOCKED }).collect();
     // One cell of every part, some hundred at most.
     let mut samples: Vec<(u32, usize)> = part.iter().enumerate().filter(|(_, part)| **part != u32::MAX).map(|(k, part)| (*part, k)).collect();
@@ -160,9 +158,7 @@ fn judge(case: &Case) -> Found {
             let (mut fields, mut solver) = (Fields::default(), Solver::default());
             let mut found = Found { least: f64::MAX, ..Found::default() };
             for (k, (goal, scenarios)) in goals.iter().enumerate() {
-                let mut memory = FieldMemory { class: SMALL.0, cost: plain.clone(), ..FieldMemory::default() };
-                memory.cost[**goal] = GOAL;
-                fields.solve(&memory, ground);
+                fields.solve(&memory_to(&scene.derived, SMALL, **goal), ground);
                 for Scenario { from: (x, y), length } in *scenarios {
                     let from = y * case.width + x;
                     let ours = fields.distance_m(TowerId::NONE, SMALL, middle(from)).map(f64::from);

@@ -1,14 +1,15 @@
 //! Keeps a distance field for every goal and class in use and refreshes them with what the crowd costs (H2, H4, H8).
 //!
-//! The keep's fields are there for all classes of the level; a tower's while some unit goes for it; the one through walls
-//! while somebody of the class is walled in. What every cell costs is written into `World::crowd` first and the field is
-//! solved from there, so that a rebuild from the state finds the same field.
+//! The keep's fields are there for all classes of the level; a tower's or an exit's while some unit goes for it; the one
+//! through walls while somebody of the class is walled in. What every cell costs is written into `World::crowd` first and
+//! the field is solved from there, so that a rebuild from the state finds the same field.
 //!
 //! The work of a tick is bounded by cells, never by time (H4): at most [`SOLVES`] solves are under way and each writes at
 //! most `UPDATES_A_TICK` labels a tick. How many ticks a solve takes follows from the map, and until then the field before
 //! it stays in force, so neither the machine nor a rebuild in between can change anything. A field that was never solved
 //! comes first, then those that wait too long, then those older than the newest wall (most users first), then the oldest.
-//! Only the keep's own fields, without which nobody could walk at all, are solved at once when they are missing.
+//! Only the fields of the keep and of exits, without which somebody could not walk at all, are solved at once when they
+//! are missing.
 
 use super::claims;
 use super::flow;
@@ -71,16 +72,18 @@ pub fn run(stage: &mut Stage<'_>) {
     count_users(world, derived, used, targets);
     forget(world, derived, used, targets, spare, &mut scratch.claims.spare);
 
-    for (key, _) in used.iter().filter(|(key, _)| key.0.is_none()) {
+    for (key, _) in used.iter().filter(|(key, _)| key.0.is_none() || key.0.exit_index().is_some()) {
         if world.crowd.fields.binary_search_by_key(key, key_of).is_err() {
-            // Without any other field of the keep nobody knows a way: at once. What is under way for it comes later.
+            // Without it nobody would know a way: at once.
             let memory = remember(world, derived, *key, spare);
             derived.fields.solve(&memory, &derived.ground);
             install(world, memory, spare);
         }
     }
-    while world.crowd.solving.len() < SOLVES {
-        let Some(key) = most_urgent(world, used) else { break };
+    // One begins in a tick, so that of two crowds that meet each finds what the other claimed since.
+    if world.crowd.solving.len() < SOLVES
+        && let Some(key) = most_urgent(world, used)
+    {
         let memory = remember(world, derived, key, spare);
         derived.fields.begin(&memory, &derived.ground);
         let until = world.tick + solve_ticks(&memory);
@@ -98,7 +101,7 @@ pub fn run(stage: &mut Stage<'_>) {
         let key = key_of(&memory);
         install(world, memory, spare);
         // The first class of a target in use stands for all of its crowd.
-        if targets.len() > 1 && used.iter().find(|(k, _)| k.0 == key.0).is_some_and(|(k, users)| *k == key && *users > 0) {
+        if targets.len() > 1 && used.iter().find(|(k, _)| k.0 == key.0).is_some_and(|(k, _)| *k == key) {
             claim(world, derived, key, &mut scratch.claims);
         }
     }
@@ -253,10 +256,12 @@ fn plain_costs(derived: &Derived, class: ClassIndex) -> Vec<u8> {
     derived.ground.cost(class).iter().map(|cost| if *cost < COST_BLOCKED { steps(*cost) } else { BLOCKED }).collect()
 }
 
-/// Ways end on the slots of the target that the class can stand on.
+/// Ways end on the slots of the target that the class can stand on, and in the places of an exit.
 fn mark_goals(derived: &Derived, key: Key, cost: &mut [u8]) {
-    for slot in derived.rings.ring(key.0).iter().flat_map(|ring| ring.slots(key.1)) {
-        if let Some(cell) = derived.ground.index_at(slot.at).filter(|cell| cost[*cell] != BLOCKED) {
+    let Some(ring) = derived.rings.ring(key.0) else { return };
+    let slots = ring.slots(key.1).iter().filter_map(|slot| derived.ground.index_at(slot.at));
+    for cell in slots.chain(ring.out().iter().map(|cell| *cell as usize)) {
+        if cost[cell] != BLOCKED {
             cost[cell] = GOAL;
         }
     }
