@@ -8,7 +8,6 @@ pub fn run(stage: &mut Stage<'_>) {
     if derived.ground.stale(world) {
         derived.ground.rebuild(level, rules, world);
         derived.rings.rebuild(level, rules, world, &derived.ground);
-        // All at once: a field that leads into a new wall would be worse than a long tick, and a build is rare.
-        derived.fields.rebuild(world, &derived.ground, &derived.rings);
+        derived.fields.mask(&derived.ground, &derived.ground.all());
     }
 }
