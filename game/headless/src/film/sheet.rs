@@ -13,6 +13,8 @@ const PAPER: Rgb<u8> = Rgb([255, 255, 255]);
 const GROUND: Rgb<u8> = Rgb([222, 218, 204]);
 /// Ground on which walking costs more: rough, or beside a wall.
 const DEAR: Rgb<u8> = Rgb([240, 238, 230]);
+/// Where one is out.
+const EXIT: Rgb<u8> = Rgb([190, 215, 180]);
 const WALL: Rgb<u8> = Rgb([70, 70, 78]);
 const SLOT: Rgb<u8> = Rgb([120, 110, 90]);
 const INK: Rgb<u8> = Rgb([160, 0, 90]);
@@ -95,12 +97,18 @@ impl Picture {
         let ground = &battle.derived().ground;
         let (columns, _) = ground.size();
         let (solid, cost) = (ground.solid_cells(), ground.cost(content::rules::ClassIndex(0)));
+        let mut out = vec![false; solid.len()];
+        for cell in battle.derived().rings.all().iter().flat_map(|ring| ring.out()) {
+            out[*cell as usize] = true;
+        }
         let [width, height] = frame.size();
         for y in 0..height {
             for x in 0..width {
                 let k = (frame.low[1] + y / frame.scale) as usize * columns + (frame.low[0] + x / frame.scale) as usize;
                 let color = if solid[k] {
                     WALL
+                } else if out[k] {
+                    EXIT
                 } else if cost[k] > 1.0 {
                     DEAR
                 } else {
@@ -143,6 +151,7 @@ pub fn color(units: &Units, row: usize) -> Rgb<u8> {
     if units.phase[row] != Phase::Standing {
         return DOWN;
     }
-    let hue = GOALS[units.target[row].0 as usize % GOALS.len()];
+    let target = units.target[row];
+    let hue = GOALS[target.exit_index().unwrap_or(target.0 as usize) % GOALS.len()];
     if units.motion[row] == Motion::Waiting { Rgb(hue.0.map(|part| part / 2)) } else { hue }
 }

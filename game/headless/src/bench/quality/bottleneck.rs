@@ -1,8 +1,8 @@
 //! Flow through an opening of 1 to 4 m in half metres: a straight line over the width, and for human sizes as many a
 //! metre and second as were measured of people.
 //!
-//! Cells are one metre, so an opening of half metres is built at twice the size: radius and speed are doubled and one cell
-//! stands for half a metre. How much larger a level is than life is read from the radius of its crowd.
+//! Cells are one metre, so a scene with an opening of half metres is larger than life: lengths, radius and speed, which
+//! leaves times and the flow a second as they are. How much larger is read from the radius of its crowd.
 
 use super::course::{Crew, Look, Next, Scene, side_by_side};
 use super::data;
@@ -37,7 +37,7 @@ pub const ROWS: &[Text] = &[
 ];
 
 /// Radius in life of the crowds of each row, metres.
-const RADII_M: [f32; 2] = [0.4, 0.2];
+pub const RADII_M: [f32; 2] = [0.4, 0.2];
 
 pub fn measure(crew: &Crew) -> Vec<Now> {
     let series = side_by_side(ROWS.iter().zip(RADII_M).map(|(row, radius_m)| move || see(crew, row.id, radius_m)).collect());

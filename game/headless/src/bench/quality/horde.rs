@@ -194,7 +194,7 @@ mod tests {
     /// Five on a line: two that overlap, one at touching distance, one alone, one beyond the radius beside a tight one.
     #[test]
     fn the_tight_ones_round_a_gap_are_counted() {
-        let level = (*Scene::load("horde-gap").or_else(|_| Scene::load(LEVEL)).expect("a level with small ones").level).clone();
+        let level = (*Scene::load(LEVEL).expect("a level with small ones").level).clone();
         let mut units = Units::default();
         for (k, x) in [10.0, 10.7, 11.6, 14.0, 18.5, 19.0].into_iter().enumerate() {
             units.push(Unit::at(UnitId(k as u32 + 1), Vec2::new(x, 10.0)));
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_width_of_a_gap_is_the_open_part_of_its_probe() {
-        let level = Scene::load("horde-gap").or_else(|_| Scene::load(LEVEL)).expect("the level").level;
+        let level = Scene::load(LEVEL).expect("the level").level;
         let [six, four] = GAPS.map(|id| Gap::of(&level, id).expect("a probe"));
         assert!((six.width_m - 6.0).abs() < 0.05 && (four.width_m - 4.0).abs() < 0.05, "{} and {}", six.width_m, four.width_m);
     }

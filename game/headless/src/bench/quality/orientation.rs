@@ -3,7 +3,7 @@
 use super::course::{Crew, Scene, side_by_side};
 use super::row::{Now, Reached, Text, percent, rounded};
 use super::turned::{Way, turned};
-use super::{horde, overtaking, ring, streets};
+use super::{bottleneck, horde, overtaking, ring, streets};
 use serde_json::{Map, Value, json};
 
 /// Besides the level's own: five in all.
@@ -37,6 +37,18 @@ const SCENES: &[(&str, &str, Figure)] = &[
     (overtaking::ROWS[0].id, "speed share", overtaken),
     (overtaking::ROWS[1].id, "speed share", overtaken),
     (ring::LEVEL, "share of time held, with kills", |crew, scene| Ok(ring::see(crew, scene, true).held())),
+    ("bottleneck-game-2", "flow", |crew, scene| bottleneck::point(crew, scene, bottleneck::RADII_M[0]).map(|point| point.1)),
+    ("bottleneck-human-2", "flow", |crew, scene| bottleneck::point(crew, scene, bottleneck::RADII_M[1]).map(|point| point.1)),
+    ("mixed-sizes", "time", time),
+    ("rimea-1", "time", time),
+    ("rimea-6", "time", time),
+    ("rimea-9-four", "time", time),
+    ("rimea-9-two", "time", time),
+    ("rimea-11", "time", time),
+    ("rimea-12", "time", time),
+    ("rimea-15-short", "time", time),
+    ("rimea-15-corner", "time", time),
+    ("rimea-15-long", "time", time),
 ];
 
 fn time(crew: &Crew, scene: &Scene) -> Result<f64, String> {

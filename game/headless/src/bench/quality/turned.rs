@@ -9,7 +9,7 @@
 
 use super::course::Scene;
 use content::command::{Command, Timed};
-use content::level::{Crowd, Level};
+use content::level::{Crowd, Exit, Level, Place};
 use content::map::{Cell, Map, Terrain};
 use content::rules::Rules;
 use glam::{Mat2, Vec2, vec2};
@@ -123,6 +123,9 @@ pub fn turned(scene: &Scene, way: Way) -> Result<Scene, String> {
         }
     }
     new.commands = level.commands.iter().map(|timed| Timed { tick: timed.tick, command: command(&timed.command, &turn, &scene.rules) }).collect();
+    for exit in &mut new.exits {
+        exit.places = exit_places(exit, &turn, way, width, height);
+    }
     new.crowds = one_by_one(scene, level, &turn)?;
     Ok(Scene { name: format!("{}, {}", scene.name, way.name()), level: Arc::new(new), turn, ..scene.clone() })
 }
@@ -138,6 +141,33 @@ fn map(old: &Map, turn: &Turn, width: u32, height: u32) -> Map {
         new.cliff_m.push(source.map_or(ROCK_M, |k| old.cliff_m[k]));
     }
     new
+}
+
+/// Where one is out: rectangles stay rectangles, but for 30 degrees, where they become the cells whose middles lie inside.
+fn exit_places(old: &Exit, turn: &Turn, way: Way, width: u32, height: u32) -> Vec<Place> {
+    if way != Way::Thirty {
+        let place = |place: &Place| {
+            let (a, b) = (turn.to(place.low.into()), turn.to(place.high.into()));
+            Place { low: a.min(b).to_array(), high: a.max(b).to_array() }
+        };
+        return old.places.iter().map(place).collect();
+    }
+    let inside = |x: u32, y: u32| {
+        let at = turn.back(vec2(x as f32 + 0.5, y as f32 + 0.5));
+        old.holds(at.x, at.y)
+    };
+    let mut places = Vec::new();
+    for y in 0..height {
+        let mut x = 0;
+        while x < width {
+            let end = (x..width).find(|x| !inside(*x, y)).unwrap_or(width);
+            if end > x {
+                places.push(Place { low: [x as f32, y as f32], high: [end as f32, y as f32 + 1.0] });
+            }
+            x = end + 1;
+        }
+    }
+    places
 }
 
 /// The middle cell of a building whose square lies where the old one lay, as nearly as the grid allows.
@@ -175,4 +205,97 @@ fn one_by_one(scene: &Scene, level: &Arc<Level>, turn: &Turn) -> Result<Vec<Crow
         Crowd { count: 1, from: (at - SPOT_M).to_array(), to: (at + SPOT_M).to_array(), ..crowd.clone() }
     };
     Ok(owners.zip(&units.position).map(one).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use content::rules::ClassIndex;
+    use sim::derived::Derived;
+
+    fn scene() -> Scene {
+        Scene::load("horde-3000").expect("the level of two gaps")
+    }
+
+    /// Mirrored twice, and turned by 90 degrees four times, is the level itself.
+    #[test]
+    fn mirroring_and_quarter_turns_are_exact() {
+        let plain = scene();
+        let twice = turned(&turned(&plain, Way::Mirrored).expect("mirrored"), Way::Mirrored).expect("mirrored back");
+        let mut round = plain.clone();
+        for _ in 0..4 {
+            round = turned(&round, Way::Quarter).expect("turned");
+        }
+        for back in [&twice, &round] {
+            assert_eq!((&back.level.map, &back.level.keep, &back.level.exits), (&plain.level.map, &plain.level.keep, &plain.level.exits), "{}", back.name);
+            for (a, b) in back.level.probes.iter().zip(&plain.level.probes) {
+                assert_eq!((a.from, a.to), (b.from, b.to), "{}", back.name);
+            }
+            let (starts, plain_starts) = (back.start(), plain.start());
+            let (units, plain_units) = (&starts.world().units, &plain_starts.world().units);
+            assert_eq!(units.id, plain_units.id);
+            assert_eq!(units.speed_mps, plain_units.speed_mps, "each keeps its speed");
+            for (a, b) in units.position.iter().zip(&plain_units.position) {
+                assert!(a.distance(*b) < 0.05, "{a} instead of {b}");
+            }
+        }
+        let mirrored = turned(&plain, Way::Mirrored).expect("mirrored");
+        assert_ne!(mirrored.level.map, plain.level.map, "the gaps are not in the middle of both walls");
+    }
+
+    /// Open cells along each wall, counted through the middle of the turned wall, and nobody passes anywhere else.
+    #[test]
+    fn turned_by_30_degrees_walls_stay_closed_and_gaps_keep_their_width() {
+        let plain = scene();
+        let new = turned(&plain, Way::Thirty).expect("turned");
+        let map = &new.level.map;
+        for probe in &plain.level.probes {
+            // The whole row of the wall from border to border, in steps of a centimeter.
+            let y = probe.from[1];
+            let width = plain.level.map.width;
+            let open = (0..width * 100).filter(|k| {
+                let at = new.turn.to(vec2(*k as f32 * 0.01 + 0.005, y));
+                map.terrain_at(Cell::new(at.x.floor() as i32, at.y.floor() as i32)).walkable()
+            });
+            let open_m = open.count() as f32 * 0.01;
+            let wide = super::super::horde::Gap::of(&plain.level, &probe.id).expect("a gap").width_m as f32;
+            assert!((open_m - wide).abs() <= 1.0, "{}: {open_m} m open instead of {wide} m", probe.id);
+        }
+        // With the gaps closed, nobody north of the first wall reaches the keep.
+        let closed = plain.changed("closed", |level| {
+            for k in 0..level.map.terrain.len() {
+                let y = k as u32 / level.map.width;
+                if (47..50).contains(&y) {
+                    level.map.terrain[k] = Terrain::Cliff;
+                }
+            }
+            let width = level.map.width as usize;
+            // One cell thick is the hardest case.
+            for k in 0..width {
+                level.map.terrain[47 * width + k] = Terrain::Ground;
+                level.map.terrain[49 * width + k] = Terrain::Ground;
+            }
+        });
+        let new = turned(&closed, Way::Thirty).expect("turned");
+        let battle = new.start();
+        let ground = &Derived::rebuild(&new.level, battle.rules(), battle.world()).ground;
+        let region = |x: f32, y: f32| ground.region_at(ClassIndex(0), new.turn.to(vec2(x, y)));
+        assert_ne!(region(64.0, 30.0), region(64.0, 66.0), "a wall one cell thick leaks");
+        assert_eq!(region(20.0, 30.0), region(100.0, 30.0));
+    }
+
+    #[test]
+    fn everybody_starts_where_they_stood() {
+        let plain = scene();
+        let before = plain.start();
+        for way in Way::ALL {
+            let new = turned(&plain, way).expect("turned");
+            let after = new.start();
+            let (a, b) = (&before.world().units, &after.world().units);
+            assert_eq!((a.len(), &a.speed_mps, &a.kind, &a.target), (b.len(), &b.speed_mps, &b.kind, &b.target), "{}", new.name);
+            let moved = a.position.iter().zip(&b.position).filter(|(a, b)| a.distance(new.plain(**b)) > 0.02).count();
+            // At 30 degrees the staircase of a wall may take a few places.
+            assert!(moved == 0 || (way == Way::Thirty && moved * 50 < a.len()), "{moved} moved, {}", new.name);
+        }
+    }
 }
