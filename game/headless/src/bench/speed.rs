@@ -6,9 +6,14 @@
 //! clock where two do. A time is never a fault; a hash that differs between thread counts is.
 
 mod clock;
+mod cost_map;
 mod crowd_level;
+mod fields;
+mod heap_march;
 mod orca;
 mod row;
+mod sizes;
+mod sort;
 mod ticks;
 mod walk;
 
@@ -39,7 +44,15 @@ impl Ask<'_> {
 
 /// Pieces of work in the order of the table, each with the rows that it fills.
 type Piece = (&'static [&'static str], fn(&Ask<'_>) -> Result<Vec<Row>, String>);
-const PIECES: &[Piece] = &[(ticks::AGAINST_ORCA, ticks::against_orca)];
+const PIECES: &[Piece] = &[
+    (ticks::AGAINST_ORCA, ticks::against_orca),
+    (sizes::LARGE, sizes::large),
+    (sizes::GROWTH, sizes::growth),
+    (sizes::MAPS, sizes::maps),
+    (sort::SORTS, sort::sorts),
+    (fields::FIELDS, fields::fields),
+    (sizes::TEN_TIMES, sizes::ten_times),
+];
 
 pub fn run(only: Option<&str>, compare: bool, json: bool) -> Done {
     let ask = Ask { only, compare };

@@ -250,6 +250,38 @@ impl Field {
     }
 }
 
+/// Solves plain cost maps, for tools and tests: the same front as in a battle, with buffers that are used again.
+#[derive(Default)]
+pub struct Solver {
+    cost: Vec<f32>,
+    padded: Vec<f32>,
+    way_m: Vec<f32>,
+    buckets: Vec<Vec<u32>>,
+}
+
+impl Solver {
+    /// The way left from every cell to the nearest goal, row by row: infinite where none leads.
+    pub fn solve(&mut self, width: usize, height: usize, cost: &[f32], goals: &[usize]) -> &[f32] {
+        let stride = width + 2;
+        self.cost.clear();
+        self.cost.resize(stride * (height + 2), COST_BLOCKED);
+        for (y, row) in cost.chunks(width).enumerate() {
+            self.cost[(y + 1) * stride + 1..][..width].copy_from_slice(row);
+        }
+        self.padded.clear();
+        self.padded.resize(self.cost.len(), UNREACHED);
+        for goal in goals {
+            self.padded[(goal / width + 1) * stride + goal % width + 1] = 0.0;
+        }
+        march(&self.cost, stride, &mut self.padded, &mut self.buckets);
+        self.way_m.clear();
+        let padded = &self.padded;
+        let rows = (0..height).flat_map(|y| &padded[(y + 1) * stride + 1..][..width]);
+        self.way_m.extend(rows.map(|way| if *way < UNREACHED { *way } else { f32::INFINITY }));
+        &self.way_m
+    }
+}
+
 /// The front: lets go from every cell whose way is 0 and corrects labels bucket by bucket until nothing gets shorter.
 fn march(cost: &[f32], stride: usize, way_m: &mut [f32], buckets: &mut Vec<Vec<u32>>) {
     let ring = ((COST_MAX / BUCKET_M) as usize + 3).next_power_of_two();

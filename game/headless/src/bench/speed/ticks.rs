@@ -1,4 +1,4 @@
-//! Rows about the tick: against dodgy_2d, by number of enemies, by threads, by map.
+//! Rows about the tick of 10,000 against dodgy_2d.
 
 use super::Ask;
 use super::crowd_level::Plan;
@@ -8,11 +8,12 @@ use super::walk::{Series, TURN, Walk, ratios};
 use content::rules::ClassIndex;
 use serde_json::json;
 
-/// Ticks until the crowd stands before the gaps, and until the end of the jam that is measured.
-const JAM_FROM: u32 = 300;
-const JAM_TO: u32 = 600;
+/// Tick from which the 10,000 stand before the gaps.
+pub const JAM_FROM: u32 = 300;
+/// Tick at which the measured part of the jam ends.
+pub const JAM_TO: u32 = 600;
 /// Ticks of the walk that is measured.
-const WALK_TO: u32 = 100;
+pub const WALK_TO: u32 = 100;
 
 /// Rows of [`against_orca`].
 pub const AGAINST_ORCA: &[&str] = &["tick-10000-walking", "tick-10000-jammed"];
