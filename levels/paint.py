@@ -8,6 +8,7 @@ again it writes the same bytes. The colors are those of levels/README.md.
 import math
 import os
 import struct
+import sys
 import zlib
 
 GROUND, ROAD, ROUGH, FOREST, RAVINE, WATER, MEADOW = range(7)
@@ -153,9 +154,18 @@ LEVELS = [
     ("testbeds/two-entrances", 96, 96, two_entrances),
 ]
 
-if __name__ == "__main__":
-    for name, width, height, cell in LEVELS:
+
+def paint(levels):
+    for name, width, height, cell in levels:
         folder = os.path.join(HERE, *name.split("/"))
         os.makedirs(folder, exist_ok=True)
         write_png(os.path.join(folder, "terrain.png"), width, height, cell)
         print(f"{name}: {width} x {height}")
+
+
+if __name__ == "__main__":
+    # No folder of compiled modules among the levels.
+    sys.dont_write_bytecode = True
+    import paint_rules
+
+    paint(LEVELS + paint_rules.LEVELS)
