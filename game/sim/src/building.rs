@@ -4,7 +4,7 @@ use crate::derived::ground::Ground;
 use crate::event::Refusal;
 use crate::tables::{NO_SLOT, TowerId};
 use crate::world::World;
-use content::level::{Entrance, Level, TOWERS_MAX};
+use content::level::{Entrance, Level, Place, TOWERS_MAX};
 use content::map::Cell;
 use content::rules::{Rules, TowerKind};
 
@@ -87,7 +87,9 @@ pub fn check(level: &Level, rules: &Rules, world: &World, ground: &Ground, kind:
     let towers = &world.towers;
     let taken = |row: usize| Footprint::new(towers.cell[row], rules.towers[towers.kind[row].index()].footprint_cells).overlaps(site);
     let entered = |entrance: &Entrance| site.crossed_by(entrance.from, entrance.to);
-    if site.overlaps(keep) || (0..towers.len()).any(taken) || level.entrances.iter().any(entered) {
+    let covers = |place: &Place| site.cells().any(|cell| place.holds(cell.x as f32 + 0.5, cell.y as f32 + 0.5));
+    let left_by = level.exits.iter().flat_map(|exit| &exit.places).any(covers);
+    if site.overlaps(keep) || (0..towers.len()).any(taken) || level.entrances.iter().any(entered) || left_by {
         return Err(Refusal::Occupied);
     }
     if world.gold < tower.price {
@@ -122,7 +124,7 @@ pub fn remove_towers(world: &mut World, gone: &mut Vec<bool>, is_gone: impl Fn(&
     world.towers_revision = world.towers_revision.wrapping_add(1);
     let World { units, tower_ids, .. } = world;
     for row in 0..units.len() {
-        if !units.target[row].is_none() && tower_ids.row(units.target[row].0).is_none() {
+        if !units.target[row].is_none() && units.target[row].exit_index().is_none() && tower_ids.row(units.target[row].0).is_none() {
             units.target[row] = TowerId::NONE;
             units.slot[row] = NO_SLOT;
             units.best_m[row] = f32::MAX;

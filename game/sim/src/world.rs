@@ -3,6 +3,7 @@
 use crate::tables::{Arrows, Bodies, Bombs, Corpses, Towers, Units};
 use base::hash::StateHasher;
 use base::id::Ids;
+use content::level::EXITS_MAX;
 use content::rules::Difficulty;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,16 @@ pub struct Counters {
     pub removed_broken: u32,
     /// Times the watchdog had to free someone.
     pub stuck: u32,
+    /// Enemies that walked out, by exit of the level.
+    pub left: [u32; EXITS_MAX],
+}
+
+impl Counters {
+    /// Enemies that walked out by any exit.
+    #[must_use]
+    pub fn left_in_all(&self) -> u32 {
+        self.left.iter().sum()
+    }
 }
 
 /// Where the waves stand.
@@ -145,7 +156,7 @@ pub struct CrowdMemory {
 /// Memory of one distance field.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FieldMemory {
-    /// The tower it leads to; 0: the keep.
+    /// The tower or exit it leads to; 0: the keep.
     pub target: u32,
     /// The size class it is for.
     pub class: u8,
@@ -158,7 +169,7 @@ pub struct FieldMemory {
 /// Memory of where the crowd of one target is and will be in a few seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClaimMemory {
-    /// The tower they go to; 0: the keep.
+    /// The tower or exit they go to; 0: the keep.
     pub target: u32,
     /// Enemies a cell in steps of 1/64, cell by cell.
     pub claim: Vec<u8>,

@@ -89,12 +89,12 @@ impl Fields {
         field.way_m.clear();
         field.way_m.resize(self.cost.len(), UNREACHED);
         let ring = rings.ring(key.0);
-        for slot in ring.iter().flat_map(|ring| ring.slots(key.1)) {
-            if let Some(cell) = ground.index_at(slot.at) {
-                let padded = (cell / width + 1) * stride + cell % width + 1;
-                if self.cost[padded] < COST_BLOCKED {
-                    field.way_m[padded] = 0.0;
-                }
+        let slots = ring.iter().flat_map(|ring| ring.slots(key.1)).filter_map(|slot| ground.index_at(slot.at));
+        let seeds = slots.chain(ring.iter().flat_map(|ring| ring.out()).map(|cell| *cell as usize));
+        for cell in seeds {
+            let padded = (cell / width + 1) * stride + cell % width + 1;
+            if self.cost[padded] < COST_BLOCKED {
+                field.way_m[padded] = 0.0;
             }
         }
         march(&self.cost, stride, &mut field.way_m, &mut self.buckets);

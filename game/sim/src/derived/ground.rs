@@ -22,8 +22,6 @@ const OUTSIDE_HEIGHT_M: f32 = 100.0;
 const CLEARANCE_TOLERANCE_M: f32 = 0.05;
 /// Distances to walls are known up to this many cells.
 pub const WALL_DISTANCE_MAX: u8 = 8;
-/// Surcharge of a cell beside one on which the class cannot stand, in metres a metre (H2).
-const COST_WALL: f32 = 0.5;
 /// Farthest that somebody of a large class is put from the entrance's line, cells.
 const ENTRANCE_CELLS: i32 = 4;
 /// Cost of a cell that cannot be walked.
@@ -423,7 +421,7 @@ fn fill_cost(level: &Level, walkable: &[bool], out: &mut Vec<f32>) {
             }
             let blocked = |x: i32, y: i32| x < 0 || y < 0 || x >= width || y >= height || !walkable[(y * width + x) as usize];
             let near = (-1..=1).any(|dy| (-1..=1).any(|dx| blocked(x + dx, y + dy)));
-            out[k] = level.map.terrain[k].walk_cost() + if near && on(Rule::WallSurcharge) { COST_WALL } else { 0.0 };
+            out[k] = level.map.terrain[k].walk_cost() + if near && on(Rule::WallSurcharge) { level.wall_surcharge } else { 0.0 };
         }
     }
 }

@@ -35,6 +35,10 @@ pub fn run(stage: &mut Stage<'_>) {
         if units.phase[row] != Phase::Standing || units.health[row] <= 0 || units.idle[row] != 0 {
             continue;
         }
+        // Who walks out wants nothing on the way.
+        if units.target[row].exit_index().is_some() {
+            continue;
+        }
         let fell = rings.index(units.target[row]).is_none();
         if !fell && !units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS) {
             continue;

@@ -1,6 +1,6 @@
 //! Keeps a distance field for every goal and class in use and refreshes one a tick with what the crowd costs (H2, H4, H8).
 //!
-//! The keep's fields are there for all classes of the level; a tower's while some unit goes for it. What the crowd adds
+//! The keep's fields are there for all classes of the level; a tower's or an exit's while some unit goes for it. What the crowd adds
 //! to the cost is written into `World::crowd` first and the field is solved from there, so that a rebuild from the state
 //! finds the same field.
 
@@ -72,14 +72,14 @@ pub fn run(stage: &mut Stage<'_>) {
     }
     forget(world, derived, used, targets, spare, &mut scratch.claims.spare);
 
-    // The keep's missing fields at once, then at most one more field a tick: a missing one of a tower, else the one
+    // The keep's missing fields and the exits' at once, then at most one more field a tick: a missing one of a tower, else the one
     // refreshed longest ago.
     let mut missing_tower = None;
     for key in used.iter() {
         if world.crowd.fields.binary_search_by_key(key, key_of).is_ok() {
             continue;
         }
-        if key.0.is_none() {
+        if key.0.is_none() || key.0.exit_index().is_some() {
             create(world, *key, spare);
             refresh(world, derived, *key);
         } else if missing_tower.is_none() {
