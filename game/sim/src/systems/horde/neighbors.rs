@@ -17,6 +17,8 @@ const CELL_SLACK_M: f32 = 0.1;
 pub struct Key {
     /// Way left at the last tick, metres.
     pub remaining_m: f32,
+    /// How fast it would walk, m/s.
+    pub wants_mps: f32,
     /// Who.
     pub id: u32,
     /// Its target's id.

@@ -147,12 +147,13 @@ pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offse
         }
         let opposed = key.target != me.target && key.idle == 0 && heading.dot(their_heading) < -0.3;
         // Priority by progress: of two with one goal only the one with less way left is in the other's way.
-        let yields = !on(Rule::Priority)
+        let under_foot = on(Rule::Kick) && me.kicks != 0 && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
+        let yields = !under_foot && (!on(Rule::Priority)
             || key.target != me.target
             || key.remaining_m < me.remaining_m - 1e-3
             || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
             || key.fixed == Fixed::There as u8
-            || key.idle != 0;
+            || key.idle != 0);
         // Two goals against each other: who has less way left goes first, the other makes way sideways.
         let mut first = false;
         if opposed {
@@ -185,7 +186,7 @@ pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offse
         }
         if key.kicks != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 {
             // Kicked by a large one that walks at it; not when it goes that way faster itself (H11).
-            let spared = velocity.dot(their_heading) >= their_velocity.dot(their_heading) && on(Rule::KickSpares);
+            let spared = velocity.dot(their_heading) >= key.wants_mps && on(Rule::KickSpares);
             if their_heading.dot(away) > KICK_CONE && distance_m < sum + KICK_REACH_M && !spared {
                 let side = if ex * away.y - ey * away.x > 0.0 { 1.0 } else { -1.0 };
                 p.kick += right_of(their_heading) * (side * KICK_MPS);

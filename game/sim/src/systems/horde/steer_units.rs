@@ -86,6 +86,7 @@ pub fn run(stage: &mut Stage<'_>) {
             let row = grid.rows()[first + k] as usize;
             *key = Key {
                 remaining_m: units.remaining_m[row],
+                wants_mps: units.speed_mps[row],
                 id: units.id[row].0,
                 target: units.target[row].0,
                 fixed: fixed[row] as u8,
