@@ -57,10 +57,10 @@ def walled_in(x, y):
 
 
 def stairs(x, y):
-    # A lane whose one wall runs slantwise in steps and narrows from 12 m to 5 m.
+    # A lane whose one wall runs slantwise in steps and narrows from 12 m to 3 m.
     if y < 4 or y >= 16:
         return ROCK
-    return ROCK if 12 <= x < 36 and int(y) >= max(9, 16 - (int(x) - 12)) else GROUND
+    return ROCK if 12 <= x < 36 and int(y) >= max(7, 16 - (int(x) - 12)) else GROUND
 
 
 def two_gaps(x, y):
@@ -80,10 +80,16 @@ def gap(x, y):
     return ROCK if within(x, y, 22, 0, 24, 32) and not within(x, y, 0, 14, 48, 17) else GROUND
 
 
-def door_and_gate(x, y):
-    # A door of 1 m and, farther on, a gate of 5 m.
-    if within(x, y, 22, 0, 24, 32) and int(y) != 12 and not within(x, y, 0, 23, 48, 28):
-        return ROCK
+def hall(x, y):
+    # A hall 16 m wide.
+    return GROUND if 2 <= y < 18 else ROCK
+
+
+def slant(x, y):
+    # Two walls of steps that run slantwise, 5 m apart.
+    if 12 <= x < 40:
+        low = 16 - (int(x) - 12) // 2
+        return GROUND if low - 7 <= int(y) < low else ROCK
     return GROUND
 
 
@@ -111,19 +117,23 @@ LEVELS = [
     ("testbeds/h05-repulsion", 64, 32, open_field),
     ("testbeds/h06-overlapping", 24, 24, open_field),
     ("testbeds/h07-walls", 48, 20, stairs),
+    ("testbeds/h07-axis-split", 48, 20, slant),
     ("testbeds/h08-two-gaps", 48, 32, two_gaps),
     ("testbeds/h08-dense-block", 64, 32, open_field),
     ("testbeds/h09-door", 48, 24, door),
     ("testbeds/h09-gap", 48, 32, gap),
-    ("testbeds/h09-in-the-way", 48, 24, open_field),
+    ("testbeds/h09-patience", 48, 32, gap),
+    ("testbeds/h09-sidestep", 48, 24, open_field),
     ("testbeds/h10-overtaking", 64, 16, lane),
     ("testbeds/h10-own-side", 48, 24, open_field),
-    ("testbeds/h11-kicks", 48, 32, door_and_gate),
+    ("testbeds/h11-kicks", 64, 16, narrow_lane),
+    ("testbeds/h11-spared", 64, 16, narrow_lane),
     ("testbeds/h12-ring", 48, 32, open_field),
+    ("testbeds/h12-firm", 48, 20, hall),
     ("testbeds/h13-two-passes", 48, 32, open_field),
     ("testbeds/h14-thrown", 48, 32, open_field),
     ("testbeds/beyond-claims", 64, 48, counterflow),
-    ("testbeds/beyond-watchdog", 48, 24, door),
+    ("testbeds/beyond-watchdog", 48, 24, open_field),
 ]
 
 if __name__ == "__main__":

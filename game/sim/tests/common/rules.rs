@@ -15,7 +15,7 @@ use content::level::Level;
 use content::load::{load_level, load_rules};
 use content::rules::{EnemyKind, Rules};
 use glam::Vec2;
-use sim::tables::{NO_SLOT, Phase, TowerId};
+use sim::tables::{NO_SLOT, Phase};
 use sim::{Options, Simulation, World};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -92,8 +92,7 @@ pub struct Bed {
 impl Bed {
     /// Loads `levels/testbeds/NAME` and the game's tables from their folders and starts a battle.
     pub fn open(name: &str, seed: u64) -> Result<Self, String> {
-        let over = std::env::var("BED").ok();
-        let (root, name) = if let Some(o) = &over { (PathBuf::from("/tmp/beds"), o.as_str()) } else { (root(), name) };
+        let root = root();
         let rules = load_rules(&root.join("assets/rules")).map_err(|faults| faults.to_string())?;
         let level = load_level(&root.join("levels/testbeds").join(name), &rules).map_err(|faults| faults.to_string())?;
         let options = Options { seed: Some(seed), ..Options::default() };
@@ -199,9 +198,6 @@ impl Bed {
         limit
     }
 }
-
-/// The keep as a target.
-pub const KEEP: TowerId = TowerId::NONE;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

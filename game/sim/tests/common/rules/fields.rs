@@ -5,7 +5,7 @@ use glam::Vec2;
 use sim::tables::TowerId;
 
 /// H2: cells beside a wall cost more, so that a wide passage is worth a detour.
-/// Share of their time in rock's reach spent in the narrow passage: 0 with the surcharge, 1 without.
+/// With the rule 0, without 1.
 pub fn h02_wall_surcharge() -> Shown {
     at_most("share that walks in the narrow passage, where every cell lies beside a wall", 0.3, |seed| {
         let mut bed = Bed::open("h02-wall-surcharge", seed)?;
@@ -23,7 +23,7 @@ pub fn h02_wall_surcharge() -> Shown {
 }
 
 /// H2: no direction leads into a wall within the next step.
-/// Directions into walls of some 10,000 asked all over the map: 0 with the rule, hundreds without.
+/// With the rule 0 of more than 10,000 directions, without 123.
 pub fn h02_out_of_walls() -> Shown {
     at_most("directions that lead into a wall", 0.0, |seed| {
         let mut bed = Bed::open("h02-posts", seed)?;
@@ -45,7 +45,7 @@ pub fn h02_out_of_walls() -> Shown {
 }
 
 /// H3: large ones do not try ways that are too narrow for them.
-/// Least distance of a large one's middle (r 1.25) to rock: 1.2 m with the rule, 0.5 without (inside the slit).
+/// With the rule 1.25 m (its radius); without they try the slit and stay there.
 pub fn h03_class_walkability() -> Shown {
     at_least("least distance of a large one's middle from rock, meters", 0.9, |seed| {
         let mut bed = Bed::open("h03-size-classes", seed)?;
@@ -67,7 +67,7 @@ pub fn h03_class_walkability() -> Shown {
 }
 
 /// H4: who is walled in fells what opens the way, and goes on.
-/// Share of the sixty that stood at the keep after 90 s: 0.8 with the rule (archers shoot some), 0 without.
+/// With the rule 0.83 (the archers shoot some), without 0.
 pub fn h04_breach() -> Shown {
     at_least("share of the crowd that came to the keep", 0.4, |seed| {
         let mut bed = Bed::open("h04-walled-in", seed)?;

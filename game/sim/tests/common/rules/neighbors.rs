@@ -5,8 +5,9 @@ use sim::measure::Measure;
 use sim::systems::horde::flow;
 
 /// H5: those who walk side by side keep 0.9 m apart.
+/// With the rule 0.88 to 0.89 m, without 0.84 to 0.85.
 pub fn h05_repulsion() -> Shown {
-    at_least("distance between two who walk side by side after a second, meters", 0.87, |seed| {
+    at_least("distance between two who walk side by side after a second, meters", 0.866, |seed| {
         let mut bed = Bed::open("h05-repulsion", seed)?;
         let mut apart = Mean::default();
         bed.run(60, |bed| {
@@ -20,7 +21,7 @@ pub fn h05_repulsion() -> Shown {
 }
 
 /// H6: overlapping pairs are pushed apart.
-/// Smallest distance of a heap of idle ones after 3 s: 0.8 m with the rule, 0.4 without.
+/// With the rule 0.84 m, without 0.32 to 0.37.
 pub fn h06_separation() -> Shown {
     at_least("smallest distance between two who overlapped, meters", 0.7, |seed| {
         let mut bed = Bed::open("h06-overlapping", seed)?;
@@ -30,19 +31,29 @@ pub fn h06_separation() -> Shown {
 }
 
 /// H7: a move into a wall keeps its part along the wall.
-/// Ticks until 60 of 80 have come out of the narrowing lane: with the rule, without.
+/// With the rule 0.5 to 1.2 %, without 3.6 to 5.2 %.
 pub fn h07_axis_split() -> Shown {
-    at_most("ticks until three quarters have slid along the steps", 1500.0, |seed| {
-        let mut bed = Bed::open("h07-walls", seed)?;
-        let ticks = bed.ticks_until(3000, |bed| bed.world().units.position.iter().filter(|at| at.x > 30.0).count() >= 20);
-        Ok(ticks as f32)
+    at_most("percent of their steps that came to nothing", 2.2, |seed| {
+        let mut bed = Bed::open("h07-axis-split", seed)?;
+        let mut last = bed.world().units.clone();
+        let mut halted = Mean::default();
+        bed.run(900, |bed| {
+            let units = &bed.world().units;
+            for row in bed.walkers().filter(|row| units.velocity[*row].length() > 0.3) {
+                if let Ok(before) = last.id.binary_search(&units.id[row]) {
+                    halted.share((units.position[row] - last.position[before]).length() < 0.001);
+                }
+            }
+            last.clone_from(units);
+        });
+        Ok(100.0 * halted.get()?)
     })
 }
 
 /// H7: nobody's body is pressed into a wall.
-/// Share of time with a fourth of the own radius inside rock: with the rule, without.
+/// With the rule 0.000, without 0.04 to 0.07.
 pub fn h07_wall_push() -> Shown {
-    at_most("share of the time with a fourth of the radius in rock", 0.01, |seed| {
+    at_most("share of the time with a fourth of the radius in rock", 0.015, |seed| {
         let mut bed = Bed::open("h07-walls", seed)?;
         let mut inside = Mean::default();
         bed.run(900, |bed| {
@@ -55,22 +66,21 @@ pub fn h07_wall_push() -> Shown {
 }
 
 /// H8: a jam sends some round by the farther way.
-/// Share of those through who took the far gap: with the rule, without.
+/// With the rule 0.2, without 0.
 pub fn h08_density_cost() -> Shown {
-    at_least("share that took the far gap", 0.1, |seed| {
+    at_least("share that took the far gap", 0.08, |seed| {
         let mut bed = Bed::open("h08-two-gaps", seed)?;
         let mut measure = Measure::new(bed.level());
         bed.run(1800, |bed| measure.observe(bed.level(), bed.world(), bed.sim.derived()));
         let probes = measure.report().throughput;
-        println!("    {probes:?}");
         Ok(probes[1].crossings as f32 / (probes[0].crossings + probes[1].crossings).max(1) as f32)
     })
 }
 
 /// H8: inside a dense crowd one walks slowly.
-/// Mean share of top speed in cells of more than 1.1 enemies: with the rule, without.
+/// With the rule 0.6, without 0.95.
 pub fn h08_slowdown() -> Shown {
-    at_most("share of top speed inside a dense block that sets out", 0.7, |seed| {
+    at_most("share of top speed inside a dense block that sets out", 0.78, |seed| {
         let mut bed = Bed::open("h08-dense-block", seed)?;
         let mut speed = Mean::default();
         bed.run(60, |bed| {

@@ -4,8 +4,9 @@ use super::{Bed, Mean, Shown, at_most};
 use sim::tables::{NO_SLOT, Phase};
 
 /// H12: who has no slot waits outside the ring.
+/// With the rule 0, without 17 to 18.
 pub fn h12_queue() -> Shown {
-    at_most("those without a slot who crowd within 4 m of the keep's wall, of 36", 6.0, |seed| {
+    at_most("those without a slot who stand nearer than 1.5 m to the keep's wall, of 36", 6.0, |seed| {
         let mut bed = Bed::open("h12-ring", seed)?;
         let mut inside = Mean::default();
         bed.run(1200, |bed| {
@@ -20,6 +21,7 @@ pub fn h12_queue() -> Shown {
 }
 
 /// H12: the rear of the ring fills too.
+/// With the rule 486 to 497, without 475 or never.
 pub fn h12_arc() -> Shown {
     at_most("ticks until all 24 slots are stood on", 900.0, |seed| {
         let mut bed = Bed::open("h12-ring", seed)?;
@@ -32,10 +34,11 @@ fn there(bed: &Bed) -> usize {
     bed.walkers().filter(|row| bed.slot_at(*row).is_some_and(|at| (at - units.position[*row]).length() < 0.01)).count()
 }
 
-/// H12: who stands at its slot is not pushed off it.
+/// H12: who stands at its slot is not pushed off it, even when newcomers appear among them.
+/// With the rule 0 m, without 1.3 to 1.5.
 pub fn h12_firm() -> Shown {
     at_most("farthest from its slot that somebody was who had stood on it, meters", 0.01, |seed| {
-        let mut bed = Bed::open("h12-ring", seed)?;
+        let mut bed = Bed::open("h12-firm", seed)?;
         let mut stood = vec![NO_SLOT; 100];
         let mut farthest_m = 0.0_f32;
         bed.run(1200, |bed| {
@@ -56,6 +59,7 @@ pub fn h12_firm() -> Shown {
 }
 
 /// H12: who is on the way to a slot keeps it.
+/// With the rule 0, without 46 to 78.
 pub fn h12_no_eviction() -> Shown {
     at_most("times that somebody lost a slot or got another", 0.0, |seed| {
         let mut bed = Bed::open("h12-ring", seed)?;
@@ -73,6 +77,7 @@ pub fn h12_no_eviction() -> Shown {
 }
 
 /// H14: who lies or flies takes no part.
+/// With the rule 0; without it an invariant of the flight breaks: who is pushed in the air lands elsewhere than foretold.
 pub fn h14_standing_only() -> Shown {
     at_most("way that somebody walked or was pushed while lying, meters", 0.0, |seed| {
         let mut bed = Bed::open("h14-thrown", seed)?;
