@@ -48,7 +48,7 @@ fn with_seeds<S: Default + Send, T: Send>(
     end: impl Fn(S, &Course) -> T + Sync,
 ) -> Result<Vec<T>, String> {
     let scene = Scene::load(id)?;
-    let one = |seed: u64| {
+    let one = &|seed: u64| {
         let mut seen = S::default();
         let course = crew.run(&scene.seeded(seed), TICKS_MAX, |at| {
             look(&mut seen, at);
@@ -56,7 +56,7 @@ fn with_seeds<S: Default + Send, T: Send>(
         });
         if course.emptied() { Ok(end(seen, &course)) } else { Err(format!("error: {}", course.told_left())) }
     };
-    side_by_side(SEEDS.map(|seed| || one(seed)).into()).into_iter().collect()
+    side_by_side(SEEDS.map(|seed| move || one(seed)).into()).into_iter().collect()
 }
 
 /// Seconds until everybody was out, for each seed.

@@ -34,8 +34,8 @@ pub struct Key {
     pub target: u32,
     /// `assign_slots::Fixed` as a number.
     pub fixed: u8,
-    /// 1: kicks smaller ones aside.
-    pub kicks: u8,
+    /// Top speed in tenths of a m/s of who kicks smaller ones aside, 0 for all others.
+    pub kicks_dmps: u8,
     /// 1: wants nothing.
     pub idle: u8,
     /// Size class.

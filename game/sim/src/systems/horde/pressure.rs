@@ -153,13 +153,16 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
         let key = &keys[other];
         let away = offsets.away(q);
         let other_goal = key.target != me.target;
-        // Priority by progress: of two with one goal only the one with less way left is in the other's way.
-        let yields = !on(Rule::Priority)
+        // Priority by progress: of two with one goal only the one with less way left is in the other's way. Whom it kicks
+        // aside is in no large one's way (H11).
+        let kicked_aside = me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
+        let ahead_of_me = !on(Rule::Priority)
             || other_goal
             || key.remaining_m < me.remaining_m - 1e-3
             || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
             || key.fixed == Fixed::There as u8
             || key.idle != 0;
+        let yields = ahead_of_me && !kicked_aside;
         // Two goals against each other: who has less way left goes first, the other makes way sideways.
         let mut first = false;
         if other_goal && key.idle == 0 && heading.dot(key.facing) < -0.3 {
@@ -188,9 +191,9 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
                 p.left += 1.0;
             }
         }
-        if key.kicks != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 {
-            // Kicked by a large one that walks at it; not when it goes that way faster itself (H11).
-            let spared = velocity.dot(key.facing) >= key.velocity.dot(key.facing) && on(Rule::KickSpares);
+        if key.kicks_dmps != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 {
+            // Kicked by a large one that walks at it; not when it goes that way faster than that one wants to (H11).
+            let spared = velocity.dot(key.facing) * 10.0 >= f32::from(key.kicks_dmps) && on(Rule::KickSpares);
             if key.facing.dot(away) > KICK_CONE && offsets.distance_m[q] < offsets.sum_m[q] + KICK_REACH_M && !spared {
                 let side = if key.facing.perp_dot(away) > 0.0 { 1.0 } else { -1.0 };
                 p.kick += right_of(key.facing) * (side * KICK_MPS);

@@ -70,7 +70,6 @@ struct Eye<'a> {
     world: &'a World,
     derived: &'a Derived,
     keys: &'a [Key],
-    fixed: &'a [Fixed],
 }
 
 /// Steers everybody.
@@ -93,13 +92,13 @@ pub fn run(stage: &mut Stage<'_>) {
                 id: units.id[row].0,
                 target: units.target[row].0,
                 fixed: fixed[row] as u8,
-                kicks: u8::from(rules.enemies[units.kind[row].index()].kicks),
+                kicks_dmps: if rules.enemies[units.kind[row].index()].kicks { (units.speed_mps[row] * 10.0 + 0.5).max(1.0) as u8 } else { 0 },
                 idle: units.idle[row],
                 class: units.class[row].0,
             };
         }
     });
-    let eye = Eye { world, derived, keys: &scratch.keys, fixed };
+    let eye = Eye { world, derived, keys: &scratch.keys };
     let columns = (&mut scratch.steered[..], &mut scratch.near[..], &mut scratch.places[0][..]);
     chunks::each_of(columns, CHUNK, |first, (steered, near, places)| {
         let mut offsets = Offsets::default();
