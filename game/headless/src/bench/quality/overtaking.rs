@@ -49,8 +49,7 @@ impl Seen {
 pub fn measure(crew: &Crew) -> Vec<Now> {
     let rows = ROWS.iter().zip(LIMITS);
     side_by_side(
-        rows.map(|(row, limits)| move || Scene::load(row.id).map(|scene| judge(&see(crew, &scene), limits)).unwrap_or_else(|why| Now::failed(&why)))
-            .collect(),
+        rows.map(|(row, limits)| move || Scene::load(row.id).map(|scene| judge(&see(crew, &scene), limits)).unwrap_or_else(|why| Now::failed(&why))).collect(),
     )
 }
 
