@@ -2,7 +2,7 @@
 
 use super::commands::{self, Scene, check_class};
 use super::limits as lim;
-use super::reach::{Reach, footprint, gap_cells};
+use super::reach::{Reach, gap_cells};
 use super::read::{Page, Row};
 use super::{Source, finish_page, terrain};
 use crate::fault::{Fault, Faults};
@@ -10,7 +10,7 @@ use crate::level::{
     CLASSES_MAX, Crowd, ENTRANCES_MAX, EXITS_MAX, Entrance, Exit, Goal, Group, Keep, Level, Place, PlacedTower, Probe, SizeClass, TOWERS_MAX, UNITS_MAX,
     WAVES_MAX, Wave,
 };
-use crate::map::{Cell, Map, SIDE_MAX};
+use crate::map::{Cell, Footprint, Map, SIDE_MAX};
 use crate::rules::{ClassIndex, EnemyKind, Rules, TowerKind};
 use base::hash::StateHasher;
 use std::ops::Range;
@@ -366,7 +366,7 @@ fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>) {
     let map = &level.map;
     let size = format!("{} x {}", map.width, map.height);
     let mut taken: Vec<Cell> = Vec::new();
-    for cell in footprint(level.keep.cell, level.keep.footprint_cells) {
+    for cell in Footprint::new(level.keep.cell, level.keep.footprint_cells).cells() {
         if map.index(cell).is_none() {
             page.fault(spans.keep.clone(), format!("the keep reaches beyond the map of {size} cells"), "move it inwards, or make `size` smaller");
             return;
@@ -382,7 +382,7 @@ fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>) {
         taken.push(cell);
     }
     for (entrance, span) in level.entrances.iter().zip(&spans.entrances) {
-        let built = level.towers.iter().flat_map(|t| footprint(t.cell, rules.towers[t.kind.index()].footprint_cells)).collect::<Vec<_>>();
+        let built = level.towers.iter().flat_map(|t| Footprint::new(t.cell, rules.towers[t.kind.index()].footprint_cells).cells()).collect::<Vec<_>>();
         let inside = |cells: &[Cell]| along(entrance.from, entrance.to).any(|(x, y)| cells.contains(&cell_of(x, y)));
         for (cells, what) in [(&taken, "the keep"), (&built, "a tower")] {
             if inside(cells) {
@@ -481,7 +481,7 @@ fn check_reach(level: &Level, spans: &Spans, page: &Page<'_>) {
 fn check_towers(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>, mut taken: Vec<Cell>) {
     let map = &level.map;
     for (tower, span) in level.towers.iter().zip(&spans.towers) {
-        let cells: Vec<Cell> = footprint(tower.cell, rules.towers[tower.kind.index()].footprint_cells).collect();
+        let cells: Vec<Cell> = Footprint::new(tower.cell, rules.towers[tower.kind.index()].footprint_cells).cells().collect();
         if let Some(cell) = cells.iter().find(|cell| map.index(**cell).is_none() || !map.terrain_at(**cell).buildable()) {
             page.fault(
                 span.clone(),
