@@ -10,6 +10,8 @@ mod course;
 mod data;
 mod everywhere;
 mod horde;
+#[cfg(test)]
+mod known;
 mod maps;
 mod orientation;
 mod overtaking;
@@ -29,8 +31,8 @@ use std::time::Instant;
 /// Rows that are measured together.
 struct Group {
     rows: &'static [Text],
-    /// What was reached, in the order of `rows`.
-    measure: fn(&Crew) -> Vec<Now>,
+    /// What was reached, in the order of `rows`, of which only the wanted ones need to be measured.
+    measure: fn(&Crew, &[bool]) -> Vec<Now>,
 }
 
 /// In the order of the table.
@@ -60,7 +62,7 @@ pub fn run(only: Option<&str>, json: bool) -> Done {
     let (last, first): (Vec<&Group>, Vec<&Group>) = groups.into_iter().partition(|group| std::ptr::eq(group.rows, everywhere::ROWS));
     let mut rows: Vec<Row> = Vec::new();
     for groups in [first, last] {
-        let measured = course::side_by_side(groups.iter().map(|group| || (group.measure)(&crew)).collect());
+        let measured = course::side_by_side(groups.iter().map(|group| || (group.measure)(&crew, &group.rows.iter().map(wanted).collect::<Vec<_>>())).collect());
         for (group, now) in groups.iter().zip(measured) {
             // A group that lost a row would shift the rest into wrong lines.
             assert_eq!(group.rows.len(), now.len(), "a group judges each of its rows");
