@@ -64,7 +64,9 @@ impl Film {
         let columns = self.columns.unwrap_or_else(|| square_columns(ticks.len() as u32, frame.size()));
         let [width, height] = sheet::size(&frame, ticks.len() as u32, columns);
         if width > SIDE_MAX || height > SIDE_MAX {
-            return Err(format!("error: the sheet would be {width} x {height} pixels, more than {SIDE_MAX} a side; lower --scale, or show fewer --ticks or a smaller --region"));
+            return Err(format!(
+                "error: the sheet would be {width} x {height} pixels, more than {SIDE_MAX} a side; lower --scale, or show fewer --ticks or a smaller --region"
+            ));
         }
         let mut picture = Picture::new(width, height);
         let mut battle = Simulation::new(level, rules, Options { seed: self.seed, ..Options::default() });

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tool::tool;
 
 /// Texts of `--only` that together take less than a minute, and how many rows each names.
-const QUICK: [(&str, usize); 6] = [("ring-", 4), ("overtaking-file", 1), ("counterflow-door", 1), ("counterflow-2", 1), ("rimea-1", 4), ("rimea-6", 1)];
+const QUICK: [(&str, usize); 6] = [("ring-", 4), ("overtaking-file", 1), ("counterflow-door", 1), ("rimea-1", 1), ("rimea-6", 1), ("rimea-12", 1)];
 
 fn table(only: &str) -> (i32, Vec<Value>, String) {
     let answer = tool(&["bench", "quality", "--only", only, "--json"]);
@@ -30,10 +30,9 @@ fn the_quick_rows_reach_their_floors() {
             assert!(row["now"].is_number() || row["now"].is_object(), "{row}");
             assert!(out.contains(row["row"].as_str().unwrap()), "{out}");
         }
-        // Corridors with corners are a matter of their own.
-        let below: Vec<&Value> = rows.iter().filter(|row| row["reached"] == "below" && row["id"] != "rimea-15").collect();
+        let below: Vec<&Value> = rows.iter().filter(|row| row["reached"] == "below").collect();
         assert!(below.is_empty(), "{below:?}");
-        assert_eq!(code != 0, rows.iter().any(|row| row["reached"] == "below"), "the exit code says whether a row is below its floor");
+        assert_eq!(code, 0, "{out}");
     }
 }
 
@@ -44,6 +43,14 @@ fn numbers_are_those_of_the_scene() {
     assert!((0.95..=1.0).contains(&now("ring-held")) && (0.95..=1.0).contains(&now("ring-killed")));
     assert!((0.0..0.01).contains(&now("ring-error")));
     assert!((0.5..4.0).contains(&now("ring-refill")), "{}", now("ring-refill"));
+}
+
+/// Maps are measured by a test of their own: a row that is only reported is no fault.
+#[test]
+fn a_row_without_a_figure_fails_nothing() {
+    let (code, rows, _) = table("movingai");
+    assert_eq!((code, rows.len()), (0, 1));
+    assert_eq!(rows[0]["reached"], "reported");
 }
 
 #[test]

@@ -4,7 +4,6 @@
 
 mod tool;
 
-use serde_json::Value;
 use tool::{home, tool};
 
 const TICKS: &str = "300";
@@ -39,7 +38,7 @@ fn every_level_is_the_same_on_any_number_of_threads_and_harms_nobody() {
             }
         }
         for key in ["wall_violations", "stuck"] {
-            if first["metrics"][key] != Value::from(0) {
+            if first["metrics"][key] != 0 {
                 faults.push(format!("{level}: {key} {}", first["metrics"][key]));
             }
         }

@@ -18,14 +18,7 @@ const TICKS_MAX: u32 = 18_000;
 const STEADY: [f64; 2] = [0.15, 0.75];
 
 pub const ROWS: &[Text] = &[
-    Text {
-        id: "bottleneck-game",
-        name: "bottleneck, game sizes: R^2 of flow over width",
-        article: "-",
-        study: "0.998",
-        floor: "0.97",
-        goal: "0.99",
-    },
+    Text { id: "bottleneck-game", name: "bottleneck, game sizes: R^2 of flow over width", article: "-", study: "0.998", floor: "0.97", goal: "0.99" },
     Text {
         id: "bottleneck-human",
         name: "bottleneck, human sizes: R^2, flow in the measured range",

@@ -147,7 +147,8 @@ fn near_and_far(crew: &Crew) -> Result<Now, String> {
         "rimea-11",
         |(), _| (),
         |(), course| {
-            let through = |id: &str| course.metrics.throughput.iter().find(|t| t.probe == id).map_or(0.0, |t| f64::from((t.to_left_per_s - t.to_right_per_s).abs()));
+            let through =
+                |id: &str| course.metrics.throughput.iter().find(|t| t.probe == id).map_or(0.0, |t| f64::from((t.to_left_per_s - t.to_right_per_s).abs()));
             (through("near") / (through("near") + through("far")).max(1e-9), course.ticks)
         },
     )?;
