@@ -9,9 +9,9 @@ mod sheet;
 
 use crate::{Done, place};
 use clap::Args;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use sheet::{Frame, Picture};
 use sim::{Options, Simulation};
-use std::io::Cursor;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -78,9 +78,11 @@ impl Film {
             picture.draw(&frame, sheet::corner(&frame, k % columns, k / columns), &battle);
         }
         let told = |error: &dyn std::fmt::Display| format!("error: {}: {error}", self.out.display());
-        let mut bytes = Cursor::new(Vec::new());
-        picture.into_image().write_to(&mut bytes, image::ImageFormat::Png).map_err(|error| told(&error))?;
-        crate::files::write_whole(&self.out, &bytes.into_inner())?;
+        let mut bytes = Vec::new();
+        // Flat colors: filters only hide the repetitions.
+        let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::NoFilter);
+        picture.into_image().write_with_encoder(encoder).map_err(|error| told(&error))?;
+        crate::files::write_whole(&self.out, &bytes)?;
         crate::output::say!("{}: {} pictures, {width} x {height} pixels", self.out.display(), ticks.len());
         Ok(ExitCode::SUCCESS)
     }

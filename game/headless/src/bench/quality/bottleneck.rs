@@ -32,7 +32,7 @@ pub const ROWS: &[Text] = &[
 /// Radius in life of the crowds of each row, metres.
 pub const RADII_M: [f32; 2] = [0.4, 0.2];
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     let series = side_by_side(ROWS.iter().zip(RADII_M).map(|(row, radius_m)| move || see(crew, row.id, radius_m)).collect());
     let human_range = data::measured_flow();
     series

@@ -58,7 +58,7 @@ pub struct Seen {
     pub tight_at_gap: f64,
 }
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     match Scene::load(LEVEL).and_then(|scene| see(crew, &scene, TICKS_MAX)) {
         Ok(seen) => judge(&seen),
         Err(sentence) => Now::all_failed(ROWS, &sentence),

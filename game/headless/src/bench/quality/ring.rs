@@ -69,7 +69,7 @@ impl Seen {
     }
 }
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     match Scene::load(LEVEL) {
         Ok(scene) => {
             let mut seen = side_by_side([false, true].map(|kill| (kill, &scene)).map(|(kill, scene)| move || see(crew, scene, kill)).into());
