@@ -149,12 +149,6 @@ impl Ground {
         self.index_at(at).map_or(0, |k| self.wall_distance[k])
     }
 
-    /// Cells to the nearest real wall of every cell, row by row; see [`Ground::wall_distance_at`].
-    #[must_use]
-    pub fn wall_distances(&self) -> &[u8] {
-        &self.wall_distance
-    }
-
     /// Number of the connected region of walkable cells around a point, or [`NO_REGION`].
     #[must_use]
     pub fn region_at(&self, class: ClassIndex, at: Vec2) -> u32 {
