@@ -178,3 +178,33 @@ fn h12_nobody_holds_two_slots_and_no_slot_has_two_owners() {
         });
     }
 }
+
+#[test]
+fn h12_who_is_cut_off_from_its_slot_gives_it_up() {
+    let mut bed = Bed::open("h04-walled-in", 1).expect("a testbed");
+    bed.run(5, |_| ());
+    // As if the tower had been built behind its back: it owns a slot at the keep, beyond the wall.
+    let last = bed.world().units.len() - 1;
+    bed.edit(|world| (world.units.target[last], world.units.slot[last]) = (KEEP, 3)).expect("a sound state");
+    bed.run(30, |_| ());
+    assert_eq!(bed.world().units.target[last], bed.world().towers.id[0], "it goes for what cut it off, like the others");
+}
+
+#[test]
+fn h09_a_stream_for_another_goal_gets_past_a_ring_of_attackers() {
+    for seed in SEEDS {
+        let mut bed = Bed::open("h09-past-a-ring", seed).expect("a testbed");
+        let ticks = bed.ticks_until(1_800, |bed| bed.world().counters.left[0] == 40);
+        assert!(ticks < 1_400, "seed {seed}: {} of 40 came past the ring in {ticks} ticks", bed.world().counters.left[0]);
+    }
+}
+
+#[test]
+#[ignore = "one or two of twelve stay wedged between two idle ones who stand nearer to each other than they are wide"]
+fn h09_nobody_stays_wedged_between_two_who_stand() {
+    for seed in SEEDS {
+        let mut bed = Bed::open("h09-wedge", seed).expect("a testbed");
+        let ticks = bed.ticks_until(1_800, |bed| bed.world().counters.left[0] == 12);
+        assert!(ticks < 1_800, "seed {seed}: {} of 12 came round the row", bed.world().counters.left[0]);
+    }
+}
