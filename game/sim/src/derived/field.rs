@@ -245,6 +245,13 @@ impl Field {
         open(self.way_m[padded]).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
     }
 
+    /// Way left from a cell as it was solved, whether it is masked today or not; none where no way led.
+    #[must_use]
+    pub fn way_through_m(&self, cell: usize) -> Option<f32> {
+        let way_m = self.way_m[(cell / self.width + 1) * (self.width + 2) + cell % self.width + 1].abs();
+        (way_m < UNREACHED).then_some(way_m)
+    }
+
     fn padded(&self, at: Vec2) -> Option<usize> {
         (at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32)
             .then(|| (at.y as usize + 1) * (self.width + 2) + at.x as usize + 1)
@@ -322,10 +329,26 @@ impl Field {
                 let length = steepest.length();
                 if length > 1e-6 {
                     *down = steepest / length;
+                } else if own > 0.0 {
+                    // Both cells between are dearer than the step from corner to corner.
+                    *down = to_lowest_corner(way, stride, k);
                 }
             }
         });
     }
+}
+
+/// Direction of the lowest corner that one may step to.
+fn to_lowest_corner(way_m: &[f32], stride: usize, k: usize) -> Vec2 {
+    let mut best = (way_m[k], Vec2::ZERO);
+    for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+        let beside = if x < 0.0 { k - 1 } else { k + 1 };
+        let (above, corner) = if y < 0.0 { (k - stride, beside - stride) } else { (k + stride, beside + stride) };
+        if way_m[beside] < UNREACHED && way_m[above] < UNREACHED && way_m[corner] < best.0 {
+            best = (way_m[corner], Vec2::new(x, y) * std::f32::consts::FRAC_1_SQRT_2);
+        }
+    }
+    best.1
 }
 
 impl Solve {
