@@ -195,7 +195,7 @@ fn a_closing_build_is_refused_with_the_reason_unless_the_level_allows_it() {
     assert_eq!(check(&scene.level, Cell::new(41, 12)), Err(Refusal::Ground), "rock is no building ground");
     let mut wide = scene.level.clone();
     fill(&mut wide, 40, 22, 42, 27, Terrain::Ground);
-    let plug = Cell::new(38, 24);
+    let plug = Cell::new(36, 24);
     assert_eq!(check(&wide, plug), Ok(()), "beside the gap there is room");
     // A corridor of five cells in front of the gap.
     fill(&mut wide, 30, 0, 40, 22, Terrain::Cliff);

@@ -39,6 +39,9 @@ fn map(seed: u64) -> Scene {
             }
         }
     }
+    // A pocket without a way in.
+    fill(&mut level, 2, 2, 12, 12, Terrain::Ravine);
+    fill(&mut level, 5, 5, 9, 9, Terrain::Ground);
     let mut scene = Scene::new(level);
     for class in [SMALL, MEDIUM, LARGE] {
         let memory = plain_memory(&scene.derived, TowerId::NONE, class);
@@ -145,7 +148,7 @@ fn who_follows_the_directions_arrives() {
         }
     }
     println!("{walks} walks, at most {longest:.2} of the way the field said; {unreached} places without one");
-    assert!(walks > 5_000 && unreached > 50, "{walks} walks, {unreached} places without a way");
+    assert!(walks > 5_000 && unreached > 20, "{walks} walks, {unreached} places without a way");
 }
 
 #[test]
