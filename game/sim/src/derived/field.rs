@@ -329,26 +329,10 @@ impl Field {
                 let length = steepest.length();
                 if length > 1e-6 {
                     *down = steepest / length;
-                } else if own > 0.0 {
-                    // Both cells between are dearer than the step from corner to corner.
-                    *down = to_lowest_corner(way, stride, k);
                 }
             }
         });
     }
-}
-
-/// Direction of the lowest corner that one may step to.
-fn to_lowest_corner(way_m: &[f32], stride: usize, k: usize) -> Vec2 {
-    let mut best = (way_m[k], Vec2::ZERO);
-    for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
-        let beside = if x < 0.0 { k - 1 } else { k + 1 };
-        let (above, corner) = if y < 0.0 { (k - stride, beside - stride) } else { (k + stride, beside + stride) };
-        if way_m[beside] < UNREACHED && way_m[above] < UNREACHED && way_m[corner] < best.0 {
-            best = (way_m[corner], Vec2::new(x, y) * std::f32::consts::FRAC_1_SQRT_2);
-        }
-    }
-    best.1
 }
 
 impl Solve {

@@ -23,9 +23,9 @@ const DRAW_SHARE: f32 = 1.5;
 const RELEASE_M: f32 = 12.0;
 /// Ticks after somebody of a class was found walled in during which the others look whether they still are.
 const OPENED_TICKS: u32 = 4 * LOOK_TICKS;
-/// Ticks that somebody whom the terrain cuts off from everything waits before climbing out, and how far, cells: a blast may
-/// have thrown it behind rock, and the last one of a wave must arrive.
-const STRANDED_TICKS: u16 = 150;
+/// Ticks that somebody whom the terrain cuts off from everything waits at most before climbing out, and how far, cells: a
+/// blast may have thrown it behind rock, and the last one of a wave must arrive. A multiple of [`LOOK_TICKS`].
+const STRANDED_TICKS: u32 = 19 * LOOK_TICKS;
 const CLIMB_CELLS: i32 = 24;
 
 /// Chooses for those who look round in this tick and for those whose target fell.
@@ -84,17 +84,13 @@ pub fn run(stage: &mut Stage<'_>) {
                 target.unwrap_or(TowerId::NONE)
             }
             Choice::Stranded => {
-                units.stalled_ticks[row] = units.stalled_ticks[row].saturating_add(LOOK_TICKS as u16);
-                if units.stalled_ticks[row] >= STRANDED_TICKS {
-                    units.stalled_ticks[row] = 0;
-                    let home = |region| rings.all()[0].reachable(class, region);
-                    if let Some(free) = derived.ground.nearest_in_region(class, units.position[row], CLIMB_CELLS, home) {
-                        units.position[row] = free;
-                    }
+                let home = |region| rings.all()[0].reachable(class, region);
+                if units.id[row].0.wrapping_add(world.tick).is_multiple_of(STRANDED_TICKS)
+                    && let Some(free) = derived.ground.nearest_in_region(class, units.position[row], CLIMB_CELLS, home)
+                {
+                    units.position[row] = free;
                 }
-                // With the count kept: a new target would begin it anew.
-                units.target[row] = TowerId::NONE;
-                continue;
+                TowerId::NONE
             }
         };
         if chosen == units.target[row] {
