@@ -130,6 +130,7 @@ LEVELS = [
     ("testbeds/h10-own-side", 48, 24, open_field),
     ("testbeds/h11-kicks", 64, 16, narrow_lane),
     ("testbeds/h11-spared", 64, 16, narrow_lane),
+    ("testbeds/h12-arc", 48, 32, open_field),
     ("testbeds/h12-ring", 48, 32, open_field),
     ("testbeds/h12-firm", 48, 20, hall),
     ("testbeds/h13-two-passes", 48, 32, open_field),
