@@ -9,9 +9,9 @@ mod sheet;
 
 use crate::{Done, place};
 use clap::Args;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use sheet::{Frame, Picture};
 use sim::{Options, Simulation};
-use std::io::Cursor;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -64,7 +64,9 @@ impl Film {
         let columns = self.columns.unwrap_or_else(|| square_columns(ticks.len() as u32, frame.size()));
         let [width, height] = sheet::size(&frame, ticks.len() as u32, columns);
         if width > SIDE_MAX || height > SIDE_MAX {
-            return Err(format!("error: the sheet would be {width} x {height} pixels, more than {SIDE_MAX} a side; lower --scale, or show fewer --ticks or a smaller --region"));
+            return Err(format!(
+                "error: the sheet would be {width} x {height} pixels, more than {SIDE_MAX} a side; lower --scale, or show fewer --ticks or a smaller --region"
+            ));
         }
         let mut picture = Picture::new(width, height);
         let mut battle = Simulation::new(level, rules, Options { seed: self.seed, ..Options::default() });
@@ -76,9 +78,11 @@ impl Film {
             picture.draw(&frame, sheet::corner(&frame, k % columns, k / columns), &battle);
         }
         let told = |error: &dyn std::fmt::Display| format!("error: {}: {error}", self.out.display());
-        let mut bytes = Cursor::new(Vec::new());
-        picture.into_image().write_to(&mut bytes, image::ImageFormat::Png).map_err(|error| told(&error))?;
-        crate::files::write_whole(&self.out, &bytes.into_inner())?;
+        let mut bytes = Vec::new();
+        // Flat colors: filters only hide the repetitions.
+        let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, FilterType::NoFilter);
+        picture.into_image().write_with_encoder(encoder).map_err(|error| told(&error))?;
+        crate::files::write_whole(&self.out, &bytes)?;
         crate::output::say!("{}: {} pictures, {width} x {height} pixels", self.out.display(), ticks.len());
         Ok(ExitCode::SUCCESS)
     }

@@ -30,7 +30,8 @@ fn main() {
         for tick in 0..to {
             let s = &mut scene;
             s.events.clear();
-            let stage = &mut Stage { level: &s.level, rules: &s.rules, world: &mut s.world, derived: &mut s.derived, scratch: &mut s.scratch, events: &mut s.events };
+            let stage =
+                &mut Stage { level: &s.level, rules: &s.rules, world: &mut s.world, derived: &mut s.derived, scratch: &mut s.scratch, events: &mut s.events };
             let mut last = Instant::now();
             let begin = last;
             let mut k = 0;
@@ -69,7 +70,15 @@ fn main() {
         }
         let n = (to - from) as f64;
         all.sort_by(f64::total_cmp);
-        println!("{count} threads {threads}: mean {:.3} min {:.3} p50 {:.3} p99 {:.3} max {:.3} hash {:016x}", all.iter().sum::<f64>() / n, all[0], all[all.len() / 2], all[all.len() * 99 / 100], all[all.len() - 1], scene.hash());
+        println!(
+            "{count} threads {threads}: mean {:.3} min {:.3} p50 {:.3} p99 {:.3} max {:.3} hash {:016x}",
+            all.iter().sum::<f64>() / n,
+            all[0],
+            all[all.len() / 2],
+            all[all.len() * 99 / 100],
+            all[all.len() - 1],
+            scene.hash()
+        );
         for k in 0..9 {
             print!("{} {:.3}/{:.3}  ", names[k], sums[k] / n, least[k]);
         }

@@ -10,6 +10,8 @@ mod course;
 mod data;
 mod everywhere;
 mod horde;
+#[cfg(test)]
+mod known;
 mod maps;
 mod orientation;
 mod overtaking;
@@ -29,8 +31,8 @@ use std::time::Instant;
 /// Rows that are measured together.
 struct Group {
     rows: &'static [Text],
-    /// What was reached, in the order of `rows`.
-    measure: fn(&Crew) -> Vec<Now>,
+    /// What was reached, in the order of `rows`, of which only the wanted ones need to be measured.
+    measure: fn(&Crew, &[bool]) -> Vec<Now>,
 }
 
 /// In the order of the table.
@@ -49,7 +51,9 @@ const GROUPS: &[Group] = &[
 ];
 
 pub fn run(only: Option<&str>, json: bool) -> Done {
-    let wanted = |text: &Text| only.is_none_or(|only| text.id.contains(only) || text.name.contains(only));
+    // A whole id means that row alone, though it may be part of other ids.
+    let exact = GROUPS.iter().flat_map(|group| group.rows).any(|text| Some(text.id) == only);
+    let wanted = |text: &Text| only.is_none_or(|only| text.id == only || !exact && (text.id.contains(only) || text.name.contains(only)));
     let groups: Vec<&Group> = GROUPS.iter().filter(|group| group.rows.iter().any(wanted)).collect();
     if groups.is_empty() {
         let known: Vec<&str> = GROUPS.iter().flat_map(|group| group.rows).map(|text| text.id).collect();
@@ -60,7 +64,13 @@ pub fn run(only: Option<&str>, json: bool) -> Done {
     let (last, first): (Vec<&Group>, Vec<&Group>) = groups.into_iter().partition(|group| std::ptr::eq(group.rows, everywhere::ROWS));
     let mut rows: Vec<Row> = Vec::new();
     for groups in [first, last] {
-        let measured = course::side_by_side(groups.iter().map(|group| || (group.measure)(&crew)).collect());
+        let measure = |group: &Group| {
+            let now = (group.measure)(&crew, &group.rows.iter().map(wanted).collect::<Vec<_>>());
+            // Minutes may pass; not on standard output, which holds the table alone.
+            eprintln!("{:.0} s: {} measured", start.elapsed().as_secs_f64(), group.rows[0].name.split(':').next().unwrap_or_default());
+            now
+        };
+        let measured = course::side_by_side(groups.iter().map(|group| || measure(group)).collect());
         for (group, now) in groups.iter().zip(measured) {
             // A group that lost a row would shift the rest into wrong lines.
             assert_eq!(group.rows.len(), now.len(), "a group judges each of its rows");

@@ -21,8 +21,7 @@ const INK: Rgb<u8> = Rgb([160, 0, 90]);
 const RIM: Rgb<u8> = Rgb([20, 20, 20]);
 const DOWN: Rgb<u8> = Rgb([150, 150, 150]);
 /// One hue a goal.
-pub const GOALS: [Rgb<u8>; 6] =
-    [Rgb([40, 100, 215]), Rgb([222, 84, 36]), Rgb([30, 150, 80]), Rgb([170, 70, 190]), Rgb([200, 160, 20]), Rgb([20, 160, 175])];
+pub const GOALS: [Rgb<u8>; 6] = [Rgb([40, 100, 215]), Rgb([222, 84, 36]), Rgb([30, 150, 80]), Rgb([170, 70, 190]), Rgb([200, 160, 20]), Rgb([20, 160, 175])];
 
 /// The part of a map that a picture shows.
 pub struct Frame {

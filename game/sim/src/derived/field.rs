@@ -9,8 +9,8 @@
 //! Invariant: a masked cell holds the way it would have with its sign turned, so that a wall that goes again gives the
 //! way back. Not here: which fields are wanted and what a cell costs (`refresh_fields`), the solver itself (`front`).
 
-pub use super::front::{COST_MAX, Solver};
 use super::front::{self, COST_BLOCKED, Front};
+pub use super::front::{COST_MAX, Solver};
 use super::ground::{Area, Ground};
 use crate::rule::{Rule, on};
 use crate::tables::TowerId;
@@ -237,11 +237,31 @@ impl Field {
         Some(Sample { way_m, down })
     }
 
+    /// The same as [`Field::sample`] for a point in cell (x, y) around which no wall is near: no cell is asked whether it
+    /// can be walked.
+    #[must_use]
+    #[inline]
+    pub fn sample_free(&self, x: usize, y: usize, at: Vec2) -> Sample {
+        let stride = self.width + 2;
+        let (fx, fy) = (at.x - x as f32, at.y - y as f32);
+        let (right, below) = (usize::from(fx >= 0.5), usize::from(fy >= 0.5));
+        let (fx, fy) = (fx + 0.5 - right as f32, fy + 0.5 - below as f32);
+        let corner = (y + below) * stride + x + right;
+        let (way, down) = (&self.way_m[corner..corner + stride + 2], &self.down[corner..corner + stride + 2]);
+        let (top, bottom) = (way[0] + (way[1] - way[0]) * fx, way[stride] + (way[stride + 1] - way[stride]) * fx);
+        let (upper, lower) = (down[0] + (down[1] - down[0]) * fx, down[stride] + (down[stride + 1] - down[stride]) * fx);
+        let slope = upper + (lower - upper) * fy;
+        let length_squared = slope.length_squared();
+        let down = if length_squared > 1e-6 { slope / length_squared.sqrt() } else { self.down[(y + 1) * stride + x + 1] };
+        Sample { way_m: top + (bottom - top) * fy, down }
+    }
+
     /// Slope of one cell: its own way and direction, for passes over cells.
     #[must_use]
     #[inline]
     pub fn cell(&self, cell: usize) -> Option<Sample> {
-        let padded = (cell / self.width + 1) * (self.width + 2) + cell % self.width + 1;
+        // Two more for each row above, and the row of the rim.
+        let padded = cell + 2 * (cell as u32 / self.width as u32) as usize + self.width + 3;
         open(self.way_m[padded]).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
     }
 

@@ -76,8 +76,9 @@ impl Grid {
                     continue;
                 }
                 let at = units.position[row];
-                // Casts saturate: a position outside lands in a border cell.
-                *cell = ((at.y as usize).min(height - 1) * width + (at.x as usize).min(width - 1)) as u32;
+                // Casts saturate and take a broken number for 0: a position outside lands in a border cell.
+                let side = |v: f32, cells: usize| (v as i32).clamp(0, cells as i32 - 1) as u32;
+                *cell = side(at.y, height) * width as u32 + side(at.x, width);
             }
         });
         let mut standing = 0;
@@ -109,16 +110,21 @@ impl Grid {
             column.resize(standing + LANES, 0.0);
         }
         let (rows, cell_of_row) = (&self.rows, &self.cell_of_row);
-        chunks::each_of((&mut self.places[..], &mut self.x[..standing], &mut self.y[..standing], &mut self.radius_m[..standing]), CHUNK, |first, (places, x, y, radius_m)| {
-            for (k, place) in places.iter_mut().enumerate() {
-                let row = rows[first + k] as usize;
-                let cell = cell_of_row[row] as usize;
-                *place = Place { id: units.id[row], x: (cell % width) as u16, y: (cell / width) as u16 };
-                (x[k], y[k]) = units.position[row].into();
-                radius_m[k] = level.classes[units.class[row].index()].radius_m;
-            }
-        });
-        (self.radius_max_m, self.radius_min_m) = self.radius_m[..standing].iter().fold((0.0, f32::MAX), |(most, least): (f32, f32), r| (most.max(*r), least.min(*r)));
+        chunks::each_of(
+            (&mut self.places[..], &mut self.x[..standing], &mut self.y[..standing], &mut self.radius_m[..standing]),
+            CHUNK,
+            |first, (places, x, y, radius_m)| {
+                for (k, place) in places.iter_mut().enumerate() {
+                    let row = rows[first + k] as usize;
+                    let (cell, width) = (cell_of_row[row], width as u32);
+                    *place = Place { id: units.id[row], x: (cell % width) as u16, y: (cell / width) as u16 };
+                    (x[k], y[k]) = units.position[row].into();
+                    radius_m[k] = level.classes[units.class[row].index()].radius_m;
+                }
+            },
+        );
+        (self.radius_max_m, self.radius_min_m) =
+            self.radius_m[..standing].iter().fold((0.0, f32::MAX), |(most, least): (f32, f32), r| (most.max(*r), least.min(*r)));
         self.spread_radii();
     }
 
@@ -200,6 +206,13 @@ impl Grid {
     #[inline]
     pub fn radius_near_m(&self, x: usize, y: usize) -> f32 {
         self.radius_near_m[y / COARSE_CELLS * self.coarse_width + x / COARSE_CELLS]
+    }
+
+    /// Cell of a place: from the left, from the top.
+    #[must_use]
+    #[inline]
+    pub fn cell_at(&self, place: usize) -> (usize, usize) {
+        (usize::from(self.places[place].x), usize::from(self.places[place].y))
     }
 
     /// Index of the cell of a place.

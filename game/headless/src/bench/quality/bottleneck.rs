@@ -18,14 +18,7 @@ const TICKS_MAX: u32 = 18_000;
 const STEADY: [f64; 2] = [0.15, 0.75];
 
 pub const ROWS: &[Text] = &[
-    Text {
-        id: "bottleneck-game",
-        name: "bottleneck, game sizes: R^2 of flow over width",
-        article: "-",
-        study: "0.998",
-        floor: "0.97",
-        goal: "0.99",
-    },
+    Text { id: "bottleneck-game", name: "bottleneck, game sizes: R^2 of flow over width", article: "-", study: "0.998", floor: "0.97", goal: "0.99" },
     Text {
         id: "bottleneck-human",
         name: "bottleneck, human sizes: R^2, flow in the measured range",
@@ -39,7 +32,7 @@ pub const ROWS: &[Text] = &[
 /// Radius in life of the crowds of each row, metres.
 pub const RADII_M: [f32; 2] = [0.4, 0.2];
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     let series = side_by_side(ROWS.iter().zip(RADII_M).map(|(row, radius_m)| move || see(crew, row.id, radius_m)).collect());
     let human_range = data::measured_flow();
     series

@@ -26,8 +26,10 @@ pub const ROWS: &[Text] = &[
     row!("counterflow-door", "1 m door", "2.36 (2 x 30)"),
 ];
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
-    side_by_side(ROWS.iter().map(|row| || Scene::load(row.id).map(|scene| judge(&see(crew, &scene))).unwrap_or_else(|why| Now::failed(&why))).collect())
+pub fn measure(crew: &Crew, wanted: &[bool]) -> Vec<Now> {
+    let one = |row: &Text| Scene::load(row.id).map(|scene| judge(&see(crew, &scene))).unwrap_or_else(|why| Now::failed(&why));
+    let one = &one;
+    side_by_side(ROWS.iter().zip(wanted).map(|(row, wanted)| move || if *wanted { one(row) } else { Now::unasked() }).collect())
 }
 
 /// A scene with all its crowds, and with each of them alone.

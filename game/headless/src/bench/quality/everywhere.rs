@@ -15,7 +15,7 @@ pub const ROWS: &[Text] = &[
     Text { id: "stuck", name: "stuck, every level and testbed, 3 seeds", article: "-", study: "0", floor: "0", goal: "0" },
 ];
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     let mut broken = Vec::new();
     let mut scenes = Vec::new();
     for id in place::known_levels() {
@@ -32,7 +32,7 @@ pub fn measure(crew: &Crew) -> Vec<Now> {
     vec![total(&ledger, |course| course.metrics.wall_violations), total(&ledger, |course| u64::from(course.metrics.stuck))]
 }
 
-fn total(ledger: &[Course], count: impl Fn(&Course) -> u64) -> Now {
+pub fn total(ledger: &[Course], count: impl Fn(&Course) -> u64) -> Now {
     let sum: u64 = ledger.iter().map(&count).sum();
     let mut bad: Vec<(u64, &str)> = ledger.iter().map(|course| (count(course), course.name.as_str())).filter(|(count, _)| *count > 0).collect();
     bad.sort_by(|a, b| b.cmp(a));

@@ -58,7 +58,7 @@ pub struct Seen {
     pub tight_at_gap: f64,
 }
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     match Scene::load(LEVEL).and_then(|scene| see(crew, &scene, TICKS_MAX)) {
         Ok(seen) => judge(&seen),
         Err(sentence) => Now::all_failed(ROWS, &sentence),
@@ -132,7 +132,12 @@ fn judge(seen: &Seen) -> Vec<Now> {
             detail: "net crossings from 50 s to 100 s; the smaller one is judged".to_owned(),
         },
         Now::number(sparse, percent(sparse), Reached::at_least(sparse, 0.95, 0.98), String::new()),
-        Now::number(moving, percent(moving), Reached::Reported, format!("all in the jam {}, medium {}", percent(seen.jam.speed_share.jam.into()), percent(seen.jam.speed_share.medium.into()))),
+        Now::number(
+            moving,
+            percent(moving),
+            Reached::Reported,
+            format!("all in the jam {}, medium {}", percent(seen.jam.speed_share.jam.into()), percent(seen.jam.speed_share.medium.into())),
+        ),
         Now::number(
             seen.left as f64,
             format!("{} left, {} ticks", seen.left, seen.ticks),
@@ -157,8 +162,7 @@ impl Gap {
         let (from, to) = (Vec2::from(level.probes[index].from), Vec2::from(level.probes[index].to));
         let steps = ((to - from).length() * 100.0).ceil().max(1.0) as u32;
         let at = |k: u32| from + (to - from) * ((k as f32 + 0.5) / steps as f32);
-        let open: Vec<Vec2> =
-            (0..steps).map(at).filter(|at| level.map.terrain_at(Cell::new(at.x.floor() as i32, at.y.floor() as i32)).walkable()).collect();
+        let open: Vec<Vec2> = (0..steps).map(at).filter(|at| level.map.terrain_at(Cell::new(at.x.floor() as i32, at.y.floor() as i32)).walkable()).collect();
         let middle = open.iter().sum::<Vec2>() / open.len().max(1) as f32;
         Some(Self { index, middle, width_m: f64::from((to - from).length()) * open.len() as f64 / f64::from(steps) })
     }

@@ -14,7 +14,7 @@ pub const ROWS: &[Text] = &[Text {
     goal: "mean <= 1.02",
 }];
 
-pub fn measure(_crew: &Crew) -> Vec<Now> {
+pub fn measure(_crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     let detail = match data::folder("movingai") {
         Ok(_) => "see the test game/sim/tests/horde_maps.rs".to_owned(),
         Err(why) => why,

@@ -61,7 +61,7 @@ fn overtaken(crew: &Crew, scene: &Scene) -> Result<f64, String> {
     if seen.passed == seen.fast { Ok(seen.mean()) } else { Err(format!("{}: {} of {} passed", scene.name, seen.passed, seen.fast)) }
 }
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     let spreads = side_by_side(SCENES.iter().map(|(id, _, figure)| move || Spread::see(crew, id, *figure)).collect());
     let mut worst = 0.0_f64;
     let mut per_scene = Map::new();

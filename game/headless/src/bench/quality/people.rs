@@ -35,9 +35,10 @@ pub const ROWS: &[Text] = &[
 /// One of the cases, over all seeds.
 type Case = fn(&Crew) -> Result<Now, String>;
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, wanted: &[bool]) -> Vec<Now> {
     let cases: [Case; 6] = [corridor, corner, doors, near_and_far, two_corridors, lengths];
-    side_by_side(cases.iter().map(|case| || case(crew).unwrap_or_else(|why| Now::failed(&why))).collect())
+    let cases = cases.into_iter().zip(wanted.iter().copied());
+    side_by_side(cases.map(|(case, wanted)| move || if wanted { case(crew).unwrap_or_else(|why| Now::failed(&why)) } else { Now::unasked() }).collect())
 }
 
 /// Runs a level once a seed until everybody is out; `make` gives each run its own eyes, `end` what they saw.
@@ -48,7 +49,7 @@ fn with_seeds<S: Default + Send, T: Send>(
     end: impl Fn(S, &Course) -> T + Sync,
 ) -> Result<Vec<T>, String> {
     let scene = Scene::load(id)?;
-    let one = &|seed: u64| {
+    let one = |seed: u64| {
         let mut seen = S::default();
         let course = crew.run(&scene.seeded(seed), TICKS_MAX, |at| {
             look(&mut seen, at);
@@ -56,6 +57,7 @@ fn with_seeds<S: Default + Send, T: Send>(
         });
         if course.emptied() { Ok(end(seen, &course)) } else { Err(format!("error: {}", course.told_left())) }
     };
+    let one = &one;
     side_by_side(SEEDS.map(|seed| move || one(seed)).into()).into_iter().collect()
 }
 
@@ -145,7 +147,8 @@ fn near_and_far(crew: &Crew) -> Result<Now, String> {
         "rimea-11",
         |(), _| (),
         |(), course| {
-            let through = |id: &str| course.metrics.throughput.iter().find(|t| t.probe == id).map_or(0.0, |t| f64::from((t.to_left_per_s - t.to_right_per_s).abs()));
+            let through =
+                |id: &str| course.metrics.throughput.iter().find(|t| t.probe == id).map_or(0.0, |t| f64::from((t.to_left_per_s - t.to_right_per_s).abs()));
             (through("near") / (through("near") + through("far")).max(1e-9), course.ticks)
         },
     )?;

@@ -69,7 +69,7 @@ impl Seen {
     }
 }
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     match Scene::load(LEVEL) {
         Ok(scene) => {
             let mut seen = side_by_side([false, true].map(|kill| (kill, &scene)).map(|(kill, scene)| move || see(crew, scene, kill)).into());
@@ -130,10 +130,8 @@ pub fn see(crew: &Crew, scene: &Scene, kill: bool) -> Seen {
         if kill && seen.full_at.is_some() && tick.is_multiple_of(KILL_TICKS) && !there.is_empty() {
             // All round the ring in a fixed order that is no pattern of its own.
             let row = there[(tick / KILL_TICKS * 7) as usize % there.len()];
-            look.commands.push(Command::Blast {
-                at: units.position[row].to_array(),
-                blast: BlastOrder { radius_m: KILL_RADIUS_M, force_mps: 0.1, damage: 1_000_000 },
-            });
+            look.commands
+                .push(Command::Blast { at: units.position[row].to_array(), blast: BlastOrder { radius_m: KILL_RADIUS_M, force_mps: 0.1, damage: 1_000_000 } });
             seen.kills += 1;
             empty.push((units.slot[row], tick));
         }
@@ -147,7 +145,13 @@ pub fn see(crew: &Crew, scene: &Scene, kill: bool) -> Seen {
 fn judge(held: &Seen, killed: &Seen) -> Vec<Now> {
     let share = |seen: &Seen| {
         let at = |tick: Option<u32>| tick.map_or_else(|| "never".to_owned(), |tick| format!("at {:.1} s", tick as f32 * sim::TICK_S));
-        let detail = format!("of {} slots all owned {}, all stood on {}; {:.2} stood on by mean since", seen.slots, at(seen.owned_at), at(seen.full_at), seen.used_mean());
+        let detail = format!(
+            "of {} slots all owned {}, all stood on {}; {:.2} stood on by mean since",
+            seen.slots,
+            at(seen.owned_at),
+            at(seen.full_at),
+            seen.used_mean()
+        );
         let reached = if seen.owned_at.is_some() && seen.full_at.is_some() { Reached::at_least(seen.held(), 0.95, 0.95) } else { Reached::Below };
         Now::number(seen.held(), percent(seen.held()), reached, detail)
     };

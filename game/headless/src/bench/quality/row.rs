@@ -85,6 +85,11 @@ impl Now {
         Self { value: Value::Null, shown: "not measured".to_owned(), reached: Reached::Below, detail: sentence.replace('\n', " ") }
     }
 
+    /// Nobody asked for this row.
+    pub fn unasked() -> Self {
+        Self { value: Value::Null, shown: String::new(), reached: Reached::Reported, detail: String::new() }
+    }
+
     /// As many failed rows as a group has.
     pub fn all_failed(rows: &[Text], sentence: &str) -> Vec<Self> {
         rows.iter().map(|_| Self::failed(sentence)).collect()

@@ -18,7 +18,7 @@ pub const ROWS: &[Text] = &[Text {
     goal: "3",
 }];
 
-pub fn measure(crew: &Crew) -> Vec<Now> {
+pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     match Scene::load(LEVEL).map(|scene| counterflow::see(crew, &scene)) {
         Ok(seen) => vec![judge(&seen)],
         Err(sentence) => Now::all_failed(ROWS, &sentence),

@@ -148,20 +148,42 @@ impl Offsets {
     }
 }
 
+/// How far is looked for neighbors.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// Square of the distance, m^2.
+    limit: f32,
+    /// Cells to each side.
+    cells: usize,
+}
+
+impl Range {
+    /// Between two of the smallest.
+    #[must_use]
+    pub fn alike(grid: &Grid) -> Self {
+        Self::of(2.0 * grid.radius_min_m())
+    }
+
+    fn of(sum_m: f32) -> Self {
+        let range_m = sum_m * REPEL_RANGE + REACH_M;
+        Self { limit: range_m * range_m, cells: (range_m - CELL_SLACK_M).ceil().max(1.0) as usize }
+    }
+}
+
 /// Finds the neighbors of the unit at `place`, four candidates at a time. The store is unconditional and the count moves
-/// by a comparison: no branch to mispredict. Beyond [`NEAR_MAX`] less three nobody is looked at.
+/// by a comparison: no branch to mispredict. Beyond [`NEAR_MAX`] less three nobody is looked at. `alike` is
+/// [`Range::alike`].
 #[inline]
-pub fn gather(grid: &Grid, place: usize, near: &mut Near) {
+pub fn gather(grid: &Grid, place: usize, near: &mut Near, alike: &Range) {
     let (xs, ys, radii) = grid.columns();
     let (x, y, radius_m) = (xs[place], ys[place], radii[place]);
     let (width, height) = grid.size();
-    let (cx, cy) = (usize::from(grid.who()[place].x), usize::from(grid.who()[place].y));
+    let (cx, cy) = grid.cell_at(place);
     let largest_m = grid.radius_near_m(cx, cy).max(radius_m);
-    let alike = largest_m <= grid.radius_min_m();
-    let range = (radius_m + largest_m) * REPEL_RANGE + REACH_M;
-    let reach = (range - CELL_SLACK_M).ceil().max(1.0) as usize;
+    let mixed = largest_m > grid.radius_min_m();
+    let Range { limit, cells: reach } = if mixed { Range::of(radius_m + largest_m) } else { *alike };
+    let limit = Vec4::splat(limit);
     let (x0, x1) = (cx.saturating_sub(reach), (cx + reach).min(width - 1));
-    let limit = Vec4::splat(range * range);
     let (x, y) = (Vec4::splat(x), Vec4::splat(y));
     let mut count = 0usize;
     'rows: for row in cy.saturating_sub(reach)..=(cy + reach).min(height - 1) {
@@ -172,11 +194,11 @@ pub fn gather(grid: &Grid, place: usize, near: &mut Near) {
             // The columns go on four beyond the last place.
             let (dx, dy) = (x - Vec4::from_slice(&xs[k..k + 4]), y - Vec4::from_slice(&ys[k..k + 4]));
             let distance_squared = dx * dx + dy * dy;
-            let limit = if alike {
-                limit
-            } else {
+            let limit = if mixed {
                 let range = (Vec4::splat(radius_m) + Vec4::from_slice(&radii[k..k + 4])) * REPEL_RANGE + REACH_M;
                 range * range
+            } else {
+                limit
             };
             let mut within = distance_squared.cmplt(limit).bitmask();
             within &= 15 >> (k + 4).saturating_sub(end);

@@ -4,7 +4,7 @@
 //! carried to the rows, and its step, with which the correction begins. A unit steers anew every second tick and keeps its velocity in between.
 
 use super::assign_slots::Fixed;
-use super::neighbors::{Key, Near, Offsets, gather};
+use super::neighbors::{Key, Near, Offsets, Range, gather};
 use super::pressure::{KICK_MPS, Pressed, press};
 use super::refresh_fields::DENSITY_FREE;
 use super::refresh_flow::UNIT_M2;
@@ -102,8 +102,9 @@ pub fn run(stage: &mut Stage<'_>) {
     let columns = (&mut scratch.steered[..], &mut scratch.near[..], &mut scratch.places[0][..]);
     chunks::each_of(columns, CHUNK, |first, (steered, near, places)| {
         let mut offsets = Offsets::default();
+        let range = Range::alike(&derived.grid);
         for (k, ((new, near), at)) in steered.iter_mut().zip(near).zip(places).enumerate() {
-            eye.step(first + k, new, near, at, &mut offsets);
+            eye.step(first + k, new, near, at, &mut offsets, &range);
         }
     });
     carry_over(&mut world.units, grid.place_of_row(), &scratch.steered);
@@ -143,7 +144,7 @@ fn carry_over(units: &mut Units, place_of_row: &[u32], steered: &[Steered]) {
 impl Eye<'_> {
     /// Decides when it is this unit's turn, and takes the step.
     #[inline]
-    fn step(&self, place: usize, new: &mut Steered, near: &mut Near, at: &mut Vec2, offsets: &mut Offsets) {
+    fn step(&self, place: usize, new: &mut Steered, near: &mut Near, at: &mut Vec2, offsets: &mut Offsets, range: &Range) {
         let units = &self.world.units;
         let key = &self.keys[place];
         let row = self.derived.grid.rows()[place] as usize;
@@ -155,12 +156,19 @@ impl Eye<'_> {
         near.roomy = f32::from(self.derived.ground.wall_distances()[cell]) >= radius_m + ROOMY_CELLS;
         let stays = key.idle != 0 || key.fixed == Fixed::There as u8;
         let decides = !stays && (key.fixed != Fixed::Free as u8 || key.id.wrapping_add(self.world.tick).is_multiple_of(THINK_TICKS));
-        gather(&self.derived.grid, place, near);
+        gather(&self.derived.grid, place, near, range);
         if !decides {
             new.decided = stays;
             new.way_free = false;
             if stays {
-                *new = Steered { facing: key.facing, drift: units.drift[row], remaining_m: key.remaining_m, side: units.side[row], decided: true, ..Steered::default() };
+                *new = Steered {
+                    facing: key.facing,
+                    drift: units.drift[row],
+                    remaining_m: key.remaining_m,
+                    side: units.side[row],
+                    decided: true,
+                    ..Steered::default()
+                };
                 // Who does not want to move is moving (H9).
                 new.motion = if on(Rule::IdleIsMoving) { Motion::Moving } else { Motion::Waiting };
                 if let Some(ring) = self.derived.rings.ring(units.target[row]).filter(|_| key.idle == 0) {
@@ -185,7 +193,7 @@ impl Eye<'_> {
             decided: true,
         };
         let (target, slot, speed_mps) = (units.target[row], units.slot[row], units.speed_mps[row]);
-        let sample = self.sample(target, class, *at);
+        let sample = self.sample(target, class, place, *at, near.roomy);
         new.remaining_m = sample.map_or(NO_WAY_M, |s| s.way_m);
         let ring = self.derived.rings.ring(target);
         if key.fixed == Fixed::Arriving as u8 {
@@ -215,10 +223,14 @@ impl Eye<'_> {
         if roomy { at + velocity * TICK_S } else { slide(&self.derived.ground, class, at, velocity * TICK_S) }
     }
 
-    /// The field of the target, or the keep's until the target's own is there.
-    fn sample(&self, target: TowerId, class: ClassIndex, at: Vec2) -> Option<Sample> {
+    /// What the field of the target says, or the keep's until the target's own is there.
+    #[inline]
+    fn sample(&self, target: TowerId, class: ClassIndex, place: usize, at: Vec2, roomy: bool) -> Option<Sample> {
         let fields = &self.derived.fields;
-        fields.get(target, class).or_else(|| fields.get(TowerId::NONE, class))?.sample(at)
+        let field = fields.get(target, class).or_else(|| fields.get(TowerId::NONE, class))?;
+        let (x, y) = self.derived.grid.cell_at(place);
+        // Where nobody can walk at all the walls may be far as well: the own cell decides.
+        if roomy && field.cell(y * self.derived.ground.size().0 + x).is_some() { Some(field.sample_free(x, y, at)) } else { field.sample(at) }
     }
 
     /// Turns a heading by the smoothed sideways wish, but never into a wall: at the post of a gap two units stood so
