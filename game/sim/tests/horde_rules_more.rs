@@ -45,8 +45,8 @@ fn h01_the_largest_map_is_512_cells_wide() {
     let rules = load_rules(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/rules")).expect("the game's tables");
     let map = Map { width: 513, height: 512, terrain: vec![Terrain::Ground; 513 * 512], cliff_m: vec![0.0; 513 * 512] };
     let picture = picture_from_map(&map).expect("a picture");
-    let text = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels/testbeds/h01-grid-512/level.toml")).expect("the level's text");
-    let told = level_from_bytes("513", &text, &picture, &rules).expect_err("one cell too many").to_string();
+    let text = include_bytes!("../../../levels/testbeds/h01-grid-512/level.toml");
+    let told = level_from_bytes("513", text, &picture, &rules).expect_err("one cell too many").to_string();
     assert!(told.contains("513 x 512") && told.contains("16 to 512"), "{told}");
 }
 

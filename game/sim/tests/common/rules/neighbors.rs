@@ -31,7 +31,7 @@ pub fn h06_separation() -> Shown {
 }
 
 /// H7: a move into a wall keeps its part along the wall.
-/// With the rule 0.4 to 0.7 %, without 4.0 to 6.4 %.
+/// With the rule 0.2 to 0.5 %, without 5.6 to 9.6 %.
 pub fn h07_axis_split() -> Shown {
     at_most("percent of their steps that came to nothing", 2.2, |seed| {
         let mut bed = Bed::open("h07-axis-split", seed)?;

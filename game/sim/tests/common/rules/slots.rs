@@ -39,7 +39,7 @@ fn there(bed: &Bed) -> usize {
 pub fn h12_firm() -> Shown {
     at_most("farthest from its slot that somebody was who had stood on it, meters", 0.01, |seed| {
         let mut bed = Bed::open("h12-firm", seed)?;
-        let mut stood = vec![NO_SLOT; 100];
+        let mut stood = [NO_SLOT; 100];
         let mut farthest_m = 0.0_f32;
         bed.run(1200, |bed| {
             let units = &bed.world().units;
@@ -63,7 +63,7 @@ pub fn h12_firm() -> Shown {
 pub fn h12_no_eviction() -> Shown {
     at_most("times that somebody lost a slot or got another", 0.0, |seed| {
         let mut bed = Bed::open("h12-ring", seed)?;
-        let mut held = vec![NO_SLOT; 100];
+        let mut held = [NO_SLOT; 100];
         let mut changes = 0;
         bed.run(900, |bed| {
             let units = &bed.world().units;
