@@ -122,7 +122,6 @@ LEVELS = [
     ("testbeds/h08-dense-block", 64, 32, open_field),
     ("testbeds/h09-door", 48, 24, door),
     ("testbeds/h09-gap", 48, 32, gap),
-    ("testbeds/h09-patience", 48, 32, gap),
     ("testbeds/h09-sidestep", 48, 24, open_field),
     ("testbeds/h09-wedge", 48, 24, open_field),
     ("testbeds/h09-past-a-ring", 48, 20, hall),

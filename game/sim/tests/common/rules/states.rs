@@ -66,7 +66,7 @@ pub fn h09_hysteresis() -> Shown {
 /// With the rule 75 to 318, without 443 to 1213.
 pub fn h09_patience() -> Shown {
     at_most("ticks that somebody spent after having waited for 150 decisions, in all", 600.0, |seed| {
-        let mut bed = Bed::open("h09-patience", seed)?;
+        let mut bed = Bed::open("h09-gap", seed)?;
         let mut long = 0;
         bed.run(1500, |bed| long += bed.under_way().filter(|row| bed.world().units.wait_ticks[*row] > 150).count());
         Ok(long as f32)
