@@ -91,13 +91,25 @@ impl Front {
                     // Shortened since it was put here, and gone on from at that time.
                     continue;
                 }
-                for next in [k - 1, k + 1, k - stride, k + stride] {
-                    if cost[next] < COST_BLOCKED && way_m[next] > own {
-                        let way = shortest(cost, stride, way_m, next);
-                        if way < way_m[next] {
-                            self.label(way_m, next, way);
-                            left = left.saturating_sub(1);
-                        }
+                for (next, beyond, across) in
+                    [(k - 1, k.wrapping_sub(2), stride), (k + 1, k + 2, stride), (k - stride, k.wrapping_sub(2 * stride), 1), (k + stride, k + 2 * stride, 1)]
+                {
+                    let (step, before) = (cost[next], way_m[next]);
+                    if step >= COST_BLOCKED || before <= own {
+                        continue;
+                    }
+                    // The first label asks all eight neighbors. Later only this cell is new, and where the one beyond is
+                    // nearer, it is not even upwind.
+                    let way = if before >= COST_BLOCKED {
+                        shortest(cost, stride, way_m, next)
+                    } else if way_m[beyond] < own {
+                        continue;
+                    } else {
+                        godunov(own, way_m[next - across].min(way_m[next + across]), step)
+                    };
+                    if way < before {
+                        self.label(way_m, next, way);
+                        left = left.saturating_sub(1);
                     }
                 }
                 for (next, a, b) in [
@@ -107,9 +119,10 @@ impl Front {
                     (k + stride + 1, k + stride, k + 1),
                 ] {
                     // A cell without a label gets one in time from the cells between, which ask for this one too.
-                    if way_m[next] > own && way_m[next] < COST_BLOCKED {
+                    let before = way_m[next];
+                    if before < COST_BLOCKED && own + DIAGONAL * cost[next] < before {
                         let way = own + DIAGONAL * diagonal(cost[next], cost[a], cost[b]);
-                        if way < way_m[next] {
+                        if way < before {
                             self.label(way_m, next, way);
                             left = left.saturating_sub(1);
                         }

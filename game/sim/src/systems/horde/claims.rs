@@ -21,6 +21,9 @@ const CARRY_MAX: f32 = 0.525;
 const WIDENINGS: usize = 2;
 const WIDEN_KEEP: f32 = 0.7;
 
+/// Farther than this from everybody who goes elsewhere nobody lays a claim: two crowds see each other's lane before it, meters.
+const MEET_M: f32 = 48.0;
+
 /// Buffers.
 #[derive(Default)]
 pub struct ClaimScratch {
@@ -54,9 +57,19 @@ pub fn carry(world: &World, derived: &Derived, field: &Field, target: TowerId, s
         list.clear();
     }
     let (_, _, radii) = derived.grid.columns();
+    let units = &world.units;
+    // Only who comes near somebody else's crowd can be in its way.
+    let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+    for (target_of, (position, idle)) in units.target.iter().zip(units.position.iter().zip(&units.idle)) {
+        if *target_of != target && *idle == 0 {
+            (low, high) = (low.min(*position), high.max(*position));
+        }
+    }
+    let (low, high) = (low - MEET_M, high + MEET_M);
     for (place, row) in derived.grid.rows().iter().enumerate() {
         let row = *row as usize;
-        if world.units.target[row] == target && world.units.idle[row] == 0 {
+        let meets = units.position[row].cmpge(low).all() && units.position[row].cmple(high).all();
+        if meets && units.target[row] == target && units.idle[row] == 0 {
             put(now, cells, derived.grid.cells()[place], radii[place] * radii[place] / UNIT_M2);
         }
     }
