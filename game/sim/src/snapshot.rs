@@ -4,9 +4,11 @@
 //! world. The hash finds damage; the checks after it find what only a forged file can hold, so that a loaded world keeps
 //! every promise the systems rely on. Compression and files are the caller's.
 
+use crate::derived::breach::BREACH;
+use crate::derived::field::{SOLVES, solve_ticks};
 use crate::flight;
 use crate::tables::{Motion, NO_SLOT, Phase, TowerId};
-use crate::world::{BODIES_MAX, CORPSES_MAX, ClaimMemory, CrowdMemory, FieldMemory, World};
+use crate::world::{BODIES_MAX, CORPSES_MAX, ClaimMemory, CrowdMemory, FieldMemory, Solving, World};
 use content::level::{Level, TOWERS_MAX, UNITS_MAX};
 use content::rules::Rules;
 use glam::Vec2;
@@ -247,16 +249,22 @@ fn lands((mut at, height_m, climb_mps, throw): (Vec2, f32, f32, Vec2), landing: 
 
 fn check_crowd(level: &Level, world: &World, crowd: &CrowdMemory) -> Result<(), &'static str> {
     let cells = level.map.terrain.len();
-    let CrowdMemory { fields, claims, flow } = crowd;
+    let CrowdMemory { fields, solving, walled_in, claims, flow } = crowd;
     let known = |target: u32| match TowerId(target).exit_index() {
         Some(exit) => exit < level.exits.len(),
         None => target <= world.tower_ids.handed_out(),
     };
-    for FieldMemory { target, class, refreshed, extra } in fields {
-        let fits = known(*target) && usize::from(*class) < level.classes.len() && *refreshed <= world.tick;
-        if !fits || !(extra.is_empty() || extra.len() == cells) {
+    for FieldMemory { target, class, refreshed, revision: _, cost } in fields.iter().chain(solving.iter().map(|solving| &solving.memory)) {
+        let goal = known(*target) || *target == BREACH.0;
+        if !goal || usize::from(*class) >= level.classes.len() || *refreshed > world.tick || cost.len() != cells {
             return Err("the memory of the crowd's ways does not fit the level");
         }
+    }
+    let in_time = |solving: &Solving| solving.until == solving.memory.refreshed + solve_ticks(&solving.memory) && solving.until >= world.tick;
+    let key = |solving: &Solving| (solving.memory.target, solving.memory.class);
+    let twice = solving.len() > 1 && key(&solving[0]) == key(&solving[1]);
+    if solving.len() > SOLVES || twice || !solving.iter().all(in_time) || walled_in.iter().any(|tick| *tick > world.tick + 1) {
+        return Err("the memory of the crowd's ways is out of time");
     }
     for ClaimMemory { target, claim } in claims {
         if !known(*target) || !(claim.is_empty() || claim.len() == cells) {

@@ -13,7 +13,6 @@ use crate::level::{
 use crate::map::{Cell, Map, SIDE_MAX};
 use crate::rules::{ClassIndex, EnemyKind, Rules, TowerKind};
 use base::hash::StateHasher;
-use std::ops::Range;
 
 /// The goal of those whose goal is left out.
 const KEEP: &str = "keep";

@@ -7,6 +7,7 @@
 //! Commands run before the tick's refresh, when a tower may just have fallen: what they ask is answered from level and
 //! world alone ([`Ground::closes_the_way`]), never from what is stored here.
 
+pub use super::front::COST_BLOCKED;
 use crate::rule::{Rule, on};
 use crate::world::World;
 use content::level::Level;
@@ -24,8 +25,6 @@ const CLEARANCE_TOLERANCE_M: f32 = 0.05;
 pub const WALL_DISTANCE_MAX: u8 = 8;
 /// Farthest that somebody of a large class is put from the entrance's line, cells.
 const ENTRANCE_CELLS: i32 = 4;
-/// Cost of a cell that cannot be walked.
-pub const COST_BLOCKED: f32 = 1e9;
 /// Region of a cell that cannot be walked.
 pub const NO_REGION: u32 = u32::MAX;
 
@@ -42,6 +41,15 @@ pub fn footprint_square_m(middle: Cell, side_cells: u8) -> (Vec2, f32) {
     let half_cells = i32::from(side_cells) / 2;
     let half_m = f32::from(side_cells) * 0.5;
     (Vec2::new((middle.x - half_cells) as f32 + half_m, (middle.y - half_cells) as f32 + half_m), half_m)
+}
+
+/// A rectangle of cells, ends not included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Columns.
+    pub x: std::ops::Range<usize>,
+    /// Rows.
+    pub y: std::ops::Range<usize>,
 }
 
 /// Walkability and heights of every cell.
@@ -108,6 +116,12 @@ impl Ground {
         self.index_at(at).map_or(0, |k| self.wall_distance[k])
     }
 
+    /// Cells to the nearest real wall of every cell, row by row; see [`Ground::wall_distance_at`].
+    #[must_use]
+    pub fn wall_distances(&self) -> &[u8] {
+        &self.wall_distance
+    }
+
     /// Number of the connected region of walkable cells around a point, or [`NO_REGION`].
     #[must_use]
     pub fn region_at(&self, class: ClassIndex, at: Vec2) -> u32 {
@@ -131,6 +145,18 @@ impl Ground {
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.width as usize, self.height as usize)
+    }
+
+    /// The whole map.
+    #[must_use]
+    pub fn all(&self) -> Area {
+        Area { x: 0..self.width as usize, y: 0..self.height as usize }
+    }
+
+    /// Where the centre of a unit of this class may be, row by row.
+    #[must_use]
+    pub fn walkable_cells(&self, class: ClassIndex) -> &[bool] {
+        &self.walkable[class.index()]
     }
 
     /// Real walls, row by row.

@@ -1,0 +1,182 @@
+//! Rows about the distance fields: our solver against marching with a heap, and against scikit-fmm where the environment
+//! variable [`PYTHON`] names a Python that has it.
+
+use super::Ask;
+use super::clock::{least, mean, median, thread_ms};
+use super::cost_map::{self, CostMap};
+use super::heap_march::HeapMarch;
+use super::row::{Reached, Row, at_least, round};
+use serde_json::{Value, json};
+use sim::derived::field::Solver;
+use std::hint::black_box;
+use std::io::Write;
+use std::process::Command;
+
+/// Rows of [`fields`].
+pub const FIELDS: &[&str] = &["field-unit", "field-rough", "field-heap"];
+/// Names the Python to time scikit-fmm with.
+pub const PYTHON: &str = "TUMBLEKEEP_BENCH_PYTHON";
+const SCRIPT: &str = include_str!("../../../benches/scikit_fmm.py");
+/// Turns of each map; small ones get several solves a turn.
+const TURNS: usize = 5;
+const CELLS_A_TURN: usize = 512 * 512;
+
+/// Least times of one map in milliseconds.
+struct Times {
+    ours: f64,
+    heap: f64,
+    fmm: Option<f64>,
+}
+
+/// All three.
+pub fn fields(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
+    let maps = cost_map::all();
+    let scikit = scikit_fmm(&maps)?;
+    let (mut ours, mut heap) = (Solver::default(), HeapMarch::default());
+    let mut apart = 0.0f64;
+    let mut times = Vec::new();
+    for (k, map) in maps.iter().enumerate() {
+        apart = apart.max(largest_difference(map, &mut ours, &mut heap)?);
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        for _ in 0..TURNS {
+            a.push(turn(map, || {
+                black_box(ours.solve(map.side, map.side, &map.cost, &[map.goal]));
+            }));
+            b.push(turn(map, || {
+                black_box(heap.solve(map.side, map.side, &map.cost, map.goal));
+            }));
+        }
+        times.push(Times { ours: least(&a), heap: least(&b), fmm: scikit.as_ref().map(|scikit| scikit.ms[k]) });
+    }
+    let mut rows = Vec::new();
+    for (id, rough, floor, goal) in [(FIELDS[0], false, 4.0, 12.0), (FIELDS[1], true, 3.0, 8.0)] {
+        if ask.wants(id) {
+            rows.push(beside_scikit(id, rough, floor, goal, &maps, &times, scikit.as_ref().map(|scikit| scikit.version.as_str())));
+        }
+    }
+    if ask.wants(FIELDS[2]) {
+        rows.push(beside_heap(&maps, &times, apart));
+    }
+    Ok(rows)
+}
+
+fn beside_scikit(id: &'static str, rough: bool, floor: f64, goal: f64, maps: &[CostMap], times: &[Times], version: Option<&str>) -> Row {
+    let chosen: Vec<(&CostMap, &Times)> = maps.iter().zip(times).filter(|(map, _)| map.rough == rough).collect();
+    let factors: Vec<f64> = chosen.iter().filter_map(|(_, times)| Some(times.fmm? / times.ours)).collect();
+    let totals = |time: fn(&Times) -> f64| chosen.iter().map(|(_, times)| time(times)).sum::<f64>();
+    let own: Vec<String> = chosen.iter().map(|(map, times)| format!("{} {:.2}", map.name, times.ours)).collect();
+    let mut detail = json!({ "ours ms": own, "sum of ours ms": round(totals(|times| times.ours)) });
+    let now = match version {
+        None => format!("{:.1} ms for all 18; scikit-fmm is not installed here ({PYTHON} names a Python that has it)", totals(|times| times.ours)),
+        Some(version) => {
+            detail["scikit-fmm"] = json!(version);
+            detail["least"] = json!(round(least(&factors)));
+            detail["mean"] = json!(round(mean(&factors)));
+            detail["by the sums"] = json!(round(totals(|times| times.fmm.unwrap_or(0.0)) / totals(|times| times.ours)));
+            detail["by map"] = json!(chosen.iter().zip(&factors).map(|((map, _), factor)| format!("{} {factor:.1}", map.name)).collect::<Vec<_>>());
+            format!("{:.1} x by the median, {:.1} x at least", median(&factors), least(&factors))
+        }
+    };
+    Row {
+        id,
+        title: format!(
+            "distance field on 18 maps, {} costs: how many times faster than scikit-fmm (CPU time, least of turns)",
+            if rough { "rough" } else { "unit" }
+        ),
+        article: "scikit-fmm 2025.6.23: 1",
+        floor: if rough { "3 x" } else { "4 x" },
+        goal: if rough { "8 x" } else { "12 x" },
+        now,
+        reached: if factors.is_empty() { Reached::Reported } else { at_least(median(&factors), floor, goal) },
+        differs: false,
+        detail,
+    }
+}
+
+fn beside_heap(maps: &[CostMap], times: &[Times], apart: f64) -> Row {
+    let factors: Vec<f64> = times.iter().map(|times| times.heap / times.ours).collect();
+    let slowest = maps.iter().zip(&factors).min_by(|a, b| a.1.total_cmp(b.1)).map_or("", |(map, _)| map.name.as_str());
+    Row {
+        id: FIELDS[2],
+        title: "distance field on 36 maps: how many times faster than marching with a binary heap, in turns (CPU time, least of turns)".to_owned(),
+        article: "prototype 2 to 8 x",
+        floor: "-",
+        goal: "never slower: 1 x",
+        now: format!("{:.1} x by the median, {:.1} x at least ({slowest})", median(&factors), least(&factors)),
+        reached: at_least(least(&factors), 0.0, 1.0),
+        differs: false,
+        detail: json!({
+            "by map": maps.iter().zip(&factors).map(|(map, factor)| format!("{} {factor:.1}", map.name)).collect::<Vec<_>>(),
+            "largest relative difference of the two": apart,
+        }),
+    }
+}
+
+/// CPU milliseconds of one solve, over as many solves as fill a turn.
+fn turn(map: &CostMap, mut solve: impl FnMut()) -> f64 {
+    let solves = (CELLS_A_TURN / (map.side * map.side)).max(1);
+    let start = thread_ms();
+    (0..solves).for_each(|_| solve());
+    (thread_ms() - start) / solves as f64
+}
+
+/// How far the two solutions are apart, as a share of the way; a sentence when they disagree where a way leads at all.
+fn largest_difference(map: &CostMap, ours: &mut Solver, heap: &mut HeapMarch) -> Result<f64, String> {
+    let a = ours.solve(map.side, map.side, &map.cost, &[map.goal]);
+    let b = heap.solve(map.side, map.side, &map.cost, map.goal);
+    let mut apart = 0.0f64;
+    for (a, b) in a.iter().zip(b) {
+        if a.is_finite() != b.is_finite() {
+            return Err(format!("error: on the map \"{}\" our solver and marching with a heap disagree about where a way leads", map.name));
+        }
+        if b.is_finite() {
+            apart = apart.max(f64::from((a - b).abs() / b.max(1.0)));
+        }
+    }
+    Ok(apart)
+}
+
+struct Scikit {
+    version: String,
+    ms: Vec<f64>,
+}
+
+/// Runs the script over all maps; none where no Python is named.
+fn scikit_fmm(maps: &[CostMap]) -> Result<Option<Scikit>, String> {
+    let Some(python) = std::env::var_os(PYTHON) else { return Ok(None) };
+    let folder = std::env::temp_dir().join(format!("tumblekeep-bench-{}", std::process::id()));
+    let done = write_and_run(maps, &python, &folder);
+    // What is left in the temporary folder is no reason to fail.
+    drop(std::fs::remove_dir_all(&folder));
+    done.map(Some).map_err(|why| format!("error: scikit-fmm could not be timed with {PYTHON}={}: {why}", python.display()))
+}
+
+fn write_and_run(maps: &[CostMap], python: &std::ffi::OsStr, folder: &std::path::Path) -> Result<Scikit, String> {
+    let told = |error: std::io::Error| error.to_string();
+    std::fs::create_dir_all(folder).map_err(told)?;
+    let mut command = Command::new(python);
+    command.args(["-c", SCRIPT]);
+    for (k, map) in maps.iter().enumerate() {
+        let path = folder.join(format!("{k}.costs"));
+        let mut file = std::io::BufWriter::new(std::fs::File::create(&path).map_err(told)?);
+        for number in [map.side as u32, map.goal as u32] {
+            file.write_all(&number.to_le_bytes()).map_err(told)?;
+        }
+        for cost in &map.cost {
+            file.write_all(&cost.to_le_bytes()).map_err(told)?;
+        }
+        file.flush().map_err(told)?;
+        command.arg(path);
+    }
+    let output = command.output().map_err(told)?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).lines().last().unwrap_or("it failed").to_owned());
+    }
+    let answer: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+    let list = answer["maps"].as_array().ok_or("the script's answer holds no maps")?;
+    let ms: Vec<f64> = list.iter().filter_map(|map| map["ms"].as_f64()).collect();
+    if ms.len() != maps.len() {
+        return Err(format!("the script timed {} of {} maps", ms.len(), maps.len()));
+    }
+    Ok(Scikit { version: answer["version"].as_str().unwrap_or("?").to_owned(), ms })
+}

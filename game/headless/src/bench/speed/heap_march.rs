@@ -1,0 +1,63 @@
+//! Fast marching with a binary heap (Sethian 1996), as others ship it: what our solver of the distance fields is measured
+//! against. Same stencil (Godunov, first order), same padding, same reused buffers; labels are frozen as they leave the
+//! heap, outdated entries are left in it.
+
+use super::cost_map::BLOCKED;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The solver and its buffers.
+#[derive(Default)]
+pub struct HeapMarch {
+    cost: Vec<f32>,
+    way_m: Vec<f32>,
+    frozen: Vec<bool>,
+    /// The bits of a positive float order as the float does.
+    heap: BinaryHeap<Reverse<(u32, u32)>>,
+    out: Vec<f32>,
+}
+
+impl HeapMarch {
+    /// Way left from every cell to the goal, infinite where none leads.
+    pub fn solve(&mut self, width: usize, height: usize, cost: &[f32], goal: usize) -> &[f32] {
+        let stride = width + 2;
+        let cells = stride * (height + 2);
+        self.cost.clear();
+        self.cost.resize(cells, BLOCKED);
+        for (y, row) in cost.chunks(width).enumerate() {
+            self.cost[(y + 1) * stride + 1..][..width].copy_from_slice(row);
+        }
+        self.way_m.clear();
+        self.way_m.resize(cells, f32::INFINITY);
+        self.frozen.clear();
+        self.frozen.resize(cells, false);
+        self.heap.clear();
+        let start = (goal / width + 1) * stride + goal % width + 1;
+        self.way_m[start] = 0.0;
+        self.heap.push(Reverse((0, start as u32)));
+        while let Some(Reverse((_, k))) = self.heap.pop() {
+            let k = k as usize;
+            if self.frozen[k] {
+                continue;
+            }
+            self.frozen[k] = true;
+            for next in [k - 1, k + 1, k - stride, k + stride] {
+                if self.frozen[next] || self.cost[next] >= BLOCKED {
+                    continue;
+                }
+                let way = &self.way_m;
+                let (a, b) = (way[next - 1].min(way[next + 1]), way[next - stride].min(way[next + stride]));
+                let step = self.cost[next];
+                let apart = (a - b).abs();
+                let new = if apart >= step { a.min(b) + step } else { 0.5 * (a + b + (2.0 * step * step - apart * apart).sqrt()) };
+                if new < self.way_m[next] {
+                    self.way_m[next] = new;
+                    self.heap.push(Reverse((new.to_bits(), next as u32)));
+                }
+            }
+        }
+        self.out.clear();
+        self.out.extend((0..height).flat_map(|y| &self.way_m[(y + 1) * stride + 1..][..width]));
+        &self.out
+    }
+}
