@@ -48,6 +48,8 @@ pub struct Seen {
     /// Sum of slots stood on over the ticks since all were first stood on.
     used_sum: u64,
     used_ticks: u32,
+    /// Where those were at the end who own a slot and do not stand on it, and how far from it, metres.
+    pub on_the_way: Vec<(Vec2, f32)>,
     /// Farthest that somebody came to rest from its slot, metres.
     pub error_m: f32,
     pub kills: u32,
@@ -108,6 +110,8 @@ pub fn see(crew: &Crew, scene: &Scene, kill: bool) -> Seen {
         for row in 0..units.len() {
             last[units.id[row].0 as usize] = units.position[row];
         }
+        seen.on_the_way.clear();
+        seen.on_the_way.extend(owners.iter().filter(|row| away(**row) >= THERE_M).map(|row| (scene.plain(units.position[*row]), away(*row))));
         let (owned, full) = (owners.len() >= seen.slots, there.len() >= seen.slots);
         seen.owned_at = seen.owned_at.or(owned.then_some(tick));
         seen.full_at = seen.full_at.or(full.then_some(tick));
@@ -152,11 +156,13 @@ fn judge(held: &Seen, killed: &Seen) -> Vec<Now> {
             at(seen.full_at),
             seen.used_mean()
         );
+        let late: Vec<String> = seen.on_the_way.iter().map(|(at, away_m)| format!("at [{:.1}, {:.1}] {away_m:.1} m away", at.x, at.y)).collect();
+        let detail = if late.is_empty() { detail } else { format!("{detail}; on the way at the end: {}", late.join(", ")) };
         let reached = if seen.owned_at.is_some() && seen.full_at.is_some() { Reached::at_least(seen.held(), 0.95, 0.95) } else { Reached::Below };
         Now::number(seen.held(), percent(seen.held()), reached, detail)
     };
     let error = f64::from(held.error_m.max(killed.error_m));
-    let refill = f64::from(killed.refills_s.iter().sum::<f32>()) / killed.refills_s.len().max(1) as f64;
+    let refill = killed.refills_s.iter().map(|s| f64::from(*s)).sum::<f64>() / killed.refills_s.len().max(1) as f64;
     let worst = killed.refills_s.iter().copied().fold(0.0, f32::max);
     let mut with_kills = share(killed);
     with_kills.detail = format!("{} killed; {}", killed.kills, with_kills.detail);
@@ -169,7 +175,7 @@ fn judge(held: &Seen, killed: &Seen) -> Vec<Now> {
         Now::number(error, format!("{error:.4}"), Reached::at_most(error, 0.01, 1e-4), "farthest that an owner rested from its slot".to_owned()),
         Now::number(
             refill,
-            format!("{refill:.2}"),
+            if killed.refills_s.is_empty() { "never".to_owned() } else { format!("{refill:.2}") },
             Reached::of(!killed.refills_s.is_empty() && killed.unfinished == 0, refill <= 1.2),
             format!("mean of {} refills, the slowest {worst:.2} s; {} slots stayed empty", killed.refills_s.len(), killed.unfinished),
         ),
