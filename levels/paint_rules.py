@@ -124,6 +124,8 @@ LEVELS = [
     ("testbeds/h09-gap", 48, 32, gap),
     ("testbeds/h09-patience", 48, 32, gap),
     ("testbeds/h09-sidestep", 48, 24, open_field),
+    ("testbeds/h09-wedge", 48, 24, open_field),
+    ("testbeds/h09-past-a-ring", 48, 20, hall),
     ("testbeds/h10-overtaking", 64, 16, lane),
     ("testbeds/h10-own-side", 48, 24, open_field),
     ("testbeds/h11-kicks", 64, 16, narrow_lane),

@@ -78,10 +78,14 @@ def hall_with_doors(*doors):
 
 TWO_ROOMS = rooms((2, 3, 12, 13), (12, 8, 17, 9), (17, 3, 27, 13), (27, 8, 30, 9), (30, 3, 38, 13), (20, 1, 21, 2))
 
-# RiMEA 15: the same start of 30 m, 6 m wide; then 30 m along the inner side of a corner, or 42 m along its outer side.
-CORNER_SHORT = rooms((1, 1, 66, 7), (20, 9, 21, 10))
-CORNER_LONG = rooms((1, 1, 78, 7), (20, 9, 21, 10))
-CORNER = rooms((1, 1, 52, 7), (46, 1, 52, 27), (20, 9, 21, 10))
+# RiMEA 15, 20 m wide: 50 m along the inner side of a corner, 81 m round its outer side, which is cut off.
+CORNER_SHORT = rooms((1, 1, 56, 21), (30, 22, 31, 23))
+CORNER_LONG = rooms((1, 1, 87, 21), (30, 22, 31, 23))
+
+
+def corner(x, y):
+    cut_off = x - y > 50
+    return cliff(3) if cut_off else rooms((1, 1, 61, 21), (41, 21, 61, 36), (10, 30, 11, 31))(x, y)
 
 
 def walled_in(x, y):
@@ -148,9 +152,9 @@ LEVELS = [
     ("testbeds/rimea-9-two", 50, 40, hall_with_doors((17, 9), (32, 9))),
     ("testbeds/rimea-11", 50, 40, hall_with_doors((20, 9), (34, 9))),
     ("testbeds/rimea-12", 40, 16, TWO_ROOMS),
-    ("testbeds/rimea-15-short", 80, 16, CORNER_SHORT),
-    ("testbeds/rimea-15-corner", 64, 32, CORNER),
-    ("testbeds/rimea-15-long", 80, 16, CORNER_LONG),
+    ("testbeds/rimea-15-short", 64, 24, CORNER_SHORT),
+    ("testbeds/rimea-15-corner", 64, 40, corner),
+    ("testbeds/rimea-15-long", 92, 24, CORNER_LONG),
     ("testbeds/walled-in", 128, 128, walled_in),
     ("testbeds/several-keeps", 96, 96, several_keeps),
     ("testbeds/mixed-sizes", 100, 64, mixed_sizes),

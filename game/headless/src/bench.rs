@@ -1,6 +1,7 @@
 //! `bench SCENE`: tables of what the crowd reaches. `quality` prints what HORDE.md calls "what is measured", `speed` how
 //! long things take beside others that do the same; both print the article's figure, floor, goal and now.
 
+mod pieces;
 mod quality;
 mod speed;
 
@@ -31,14 +32,18 @@ enum Scene {
     /// Milliseconds and ratios.
     #[default]
     Speed,
+    /// Fixed work without a clock, for counting instructions.
+    #[value(hide = true)]
+    Pieces,
 }
 
 impl Bench {
     pub fn carry_out(&self) -> Done {
         match self.scene {
-            Scene::Quality if self.compare => Err("error: --compare goes with the table `speed`; leave it out here".to_owned()),
+            Scene::Quality | Scene::Pieces if self.compare => Err("error: --compare goes with the table `speed`; leave it out here".to_owned()),
             Scene::Quality => quality::run(self.only.as_deref(), self.json),
             Scene::Speed => speed::run(self.only.as_deref(), self.compare, self.json),
+            Scene::Pieces => pieces::run(self.only.as_deref()),
         }
     }
 }

@@ -8,11 +8,11 @@ use base::random::{Purpose, index, range};
 use common::horde_scene::{LARGE, MEDIUM, SMALL, Scene, fill, level, rules};
 use common::oracles::fast_marching;
 use content::level::Level;
-use content::map::{Cell, Terrain};
+use content::map::{Cell, Footprint, Terrain};
 use glam::Vec2;
 use sim::derived::Derived;
 use sim::derived::field::{BLOCKED, COST_STEPS, GOAL};
-use sim::derived::ground::{COST_BLOCKED, footprint};
+use sim::derived::ground::COST_BLOCKED;
 use sim::systems::horde::refresh_fields::plain_memory;
 use sim::tables::TowerId;
 
@@ -147,7 +147,7 @@ fn a_building_closes_the_way_only_when_none_is_left() {
     fill(&mut level, 30, 10, 32, 15, Terrain::Road);
     fill(&mut level, 30, 30, 32, 35, Terrain::Road);
     let mut scene = Scene::new(level);
-    let closes = |scene: &Scene, x, y| scene.derived.ground.closes_the_way(&scene.level, &scene.rules, &scene.world, footprint(Cell::new(x, y), 5));
+    let closes = |scene: &Scene, x, y| scene.derived.ground.closes_the_way(&scene.level, &scene.rules, &scene.world, Footprint::new(Cell::new(x, y), 5));
     assert!(!closes(&scene, 31, 12), "the other gap is open");
     scene.tower(31, 12);
     // The stored ground is still the old one: the answer must come from the world.

@@ -1,11 +1,11 @@
 //! What needs text and picture together: whether things stand where they can, and whether everybody who comes can reach
 //! its goal.
 
-use super::reach::{Reach, footprint, gap_cells};
+use super::reach::{Reach, gap_cells};
 use super::read::Page;
 use super::terrain;
 use crate::level::{Goal, Level};
-use crate::map::{Cell, Map};
+use crate::map::{Cell, Footprint, Map};
 use crate::rules::{ClassIndex, Rules};
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub(super) fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &P
     let map = &level.map;
     let size = format!("{} x {}", map.width, map.height);
     let mut taken: Vec<Cell> = Vec::new();
-    for cell in footprint(level.keep.cell, level.keep.footprint_cells) {
+    for cell in Footprint::new(level.keep.cell, level.keep.footprint_cells).cells() {
         if map.index(cell).is_none() {
             page.fault(spans.keep.clone(), format!("the keep reaches beyond the map of {size} cells"), "move it inwards, or make `size` smaller");
             return;
@@ -41,7 +41,7 @@ pub(super) fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &P
         taken.push(cell);
     }
     for (entrance, span) in level.entrances.iter().zip(&spans.entrances) {
-        let built = level.towers.iter().flat_map(|t| footprint(t.cell, rules.towers[t.kind.index()].footprint_cells)).collect::<Vec<_>>();
+        let built = level.towers.iter().flat_map(|t| Footprint::new(t.cell, rules.towers[t.kind.index()].footprint_cells).cells()).collect::<Vec<_>>();
         let inside = |cells: &[Cell]| along(entrance.from, entrance.to).any(|(x, y)| cells.contains(&cell_of(x, y)));
         for (cells, what) in [(&taken, "the keep"), (&built, "a tower")] {
             if inside(cells) {
@@ -140,7 +140,7 @@ fn check_reach(level: &Level, spans: &Spans, page: &Page<'_>) {
 fn check_towers(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>, mut taken: Vec<Cell>) {
     let map = &level.map;
     for (tower, span) in level.towers.iter().zip(&spans.towers) {
-        let cells: Vec<Cell> = footprint(tower.cell, rules.towers[tower.kind.index()].footprint_cells).collect();
+        let cells: Vec<Cell> = Footprint::new(tower.cell, rules.towers[tower.kind.index()].footprint_cells).cells().collect();
         if let Some(cell) = cells.iter().find(|cell| map.index(**cell).is_none() || !map.terrain_at(**cell).buildable()) {
             page.fault(
                 span.clone(),

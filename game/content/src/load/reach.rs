@@ -2,7 +2,7 @@
 //! building but the keep. The simulation has its own, richer picture; this one only refuses levels that cannot work.
 
 use crate::level::{Exit, Keep};
-use crate::map::{Cell, Map};
+use crate::map::{Cell, Footprint, Map};
 
 /// For each cell, whether the goal can be reached from it.
 pub(super) struct Reach {
@@ -13,7 +13,7 @@ impl Reach {
     /// To the keep: its cells are where the flood starts, and ground beside it counts even where its own walls would be
     /// too near.
     pub(super) fn to_keep(map: &Map, keep: &Keep, radius_m: f32) -> Self {
-        Self::flood(map, clearance(map, radius_m), footprint(keep.cell, keep.footprint_cells))
+        Self::flood(map, clearance(map, radius_m), Footprint::new(keep.cell, keep.footprint_cells).cells())
     }
 
     /// To an exit: to those cells of its places on which the class can stand.
@@ -90,11 +90,4 @@ fn clearance(map: &Map, radius_m: f32) -> Vec<bool> {
         }
     }
     walkable
-}
-
-/// The cells of a square footprint. An even side reaches one cell further to the smaller coordinates, as in the simulation.
-pub(super) fn footprint(middle: Cell, side: u8) -> impl Iterator<Item = Cell> {
-    let side = i32::from(side);
-    let (x, y) = (middle.x - side / 2, middle.y - side / 2);
-    (0..side * side).map(move |k| Cell::new(x + k % side, y + k / side))
 }

@@ -6,16 +6,16 @@
 //! clock where two do. A time is never a fault; a hash that differs between thread counts is.
 
 mod clock;
-mod cost_map;
-mod crowd_level;
+pub mod cost_map;
+pub mod crowd_level;
 mod fields;
 mod heap_march;
 mod orca;
 mod row;
 mod sizes;
-mod sort;
+pub mod sort;
 mod ticks;
-mod walk;
+pub mod walk;
 
 use crate::Done;
 use crate::output::say;

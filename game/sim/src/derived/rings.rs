@@ -4,11 +4,11 @@
 //! A slot's number is `class * places + place`: the classes share the places round the target but stand at their own
 //! distance from the wall. Who holds a slot is state (`Units::slot`), never kept here.
 
-use super::ground::{Ground, NO_REGION, footprint_square_m, melee_offset_m};
+use super::ground::{Area, Ground, NO_REGION, footprint_square_m, melee_offset_m};
 use crate::tables::TowerId;
 use crate::world::World;
 use content::level::Level;
-use content::map::Cell;
+use content::map::{Cell, Footprint};
 use content::rules::{ClassIndex, Rules};
 use glam::Vec2;
 
@@ -31,6 +31,7 @@ pub const STRAIGHT_PLACES: f32 = 1.2;
 pub struct Rings {
     /// The keep, the towers in the order of their ids, then the exits.
     rings: Vec<Ring>,
+    spare: Vec<Ring>,
 }
 
 /// Slots of one target.
@@ -84,6 +85,37 @@ impl Rings {
         self.rings.sort_by_key(|ring| ring.target);
     }
 
+    /// Brings the rings in line with the towers that came and went, and with the ground within the changed areas.
+    pub fn change(&mut self, level: &Level, rules: &Rules, world: &World, ground: &Ground, changed: &[Area]) {
+        let gone = |target: TowerId| !target.is_none() && target.exit_index().is_none() && world.tower_ids.row(target.0).is_none();
+        let mut k = 0;
+        while k < self.rings.len() {
+            if gone(self.rings[k].target) {
+                self.spare.push(self.rings.remove(k));
+            } else {
+                k += 1;
+            }
+        }
+        for row in 0..world.towers.len() {
+            let (id, cell) = (world.towers.id[row], world.towers.cell[row]);
+            let side_cells = rules.towers[world.towers.kind[row].index()].footprint_cells;
+            let place = self.rings.binary_search_by_key(&id, |ring| ring.target);
+            let k = place.unwrap_or_else(|k| {
+                self.rings.insert(k, self.spare.pop().unwrap_or_default());
+                k
+            });
+            if place.is_err() || self.rings[k].near(ground, changed) {
+                self.rings[k].lay(id, cell, side_cells, ground);
+            }
+        }
+        if self.rings[0].near(ground, changed) {
+            self.rings[0].lay(TowerId::NONE, level.keep.cell, level.keep.footprint_cells, ground);
+        }
+        for ring in &mut self.rings {
+            ring.number(ground);
+        }
+    }
+
     /// Index of a target's ring.
     #[must_use]
     #[inline]
@@ -127,7 +159,7 @@ impl Ring {
             of_class.slots.clear();
             for place in 0..self.places {
                 let at = self.middle + square(f32::from(place) / f32::from(self.places) * 8.0) * ring_m;
-                of_class.slots.push(Slot { at, region: ground.region_at(class, at) });
+                of_class.slots.push(Slot { at, region: NO_REGION });
             }
             of_class.lane_at_m.clear();
             for place in 0..self.places {
@@ -137,9 +169,28 @@ impl Ring {
                 let clear = |lane_m: &f32| ground.clear_line(class, slot, self.middle + out * *lane_m);
                 of_class.lane_at_m.push(tried.into_iter().find(clear).unwrap_or(ring_m));
             }
-            of_class.open = of_class.slots.iter().filter(|s| s.region != NO_REGION).count() as u16;
-            of_class.all_open = of_class.slots.iter().all(|s| s.region == of_class.slots[0].region && s.region != NO_REGION);
         }
+        self.number(ground);
+    }
+
+    /// Looks up in which region each slot lies.
+    fn number(&mut self, ground: &Ground) {
+        for (k, of_class) in self.classes.iter_mut().enumerate() {
+            for slot in &mut of_class.slots {
+                slot.region = ground.region_at(ClassIndex(k as u8), slot.at);
+            }
+            of_class.open = of_class.slots.iter().filter(|s| s.region != NO_REGION).count() as u16;
+            of_class.all_open =
+                of_class.slots.first().is_some_and(|first| first.region != NO_REGION && of_class.slots.iter().all(|s| s.region == first.region));
+        }
+    }
+
+    /// Whether its lanes may be others since the ground changed in these areas.
+    fn near(&self, ground: &Ground, changed: &[Area]) -> bool {
+        let lane_m = self.classes.iter().map(|of_class| of_class.lane_m).fold(0.0, f32::max) + 1.0;
+        let (low, high) = (Ground::cell_of(self.middle - lane_m), Ground::cell_of(self.middle + lane_m));
+        let own = Area::of(Footprint { low, high }, ground.size());
+        changed.iter().any(|area| area.meets(&own))
     }
 
     /// A ring without slots. Its lane lies beyond the middle, so that nobody is ever near enough to ask or to queue.

@@ -33,6 +33,8 @@ pub struct HordeScratch {
     pub slots: assign_slots::SlotScratch,
     /// Units a target has, by ring.
     pub demand: Vec<u32>,
+    /// Of [`refresh_ground`]: where the ground changed.
+    pub changed: Vec<crate::derived::ground::Area>,
     /// Of [`refresh_fields`].
     pub fields: refresh_fields::FieldScratch,
     /// Of [`refresh_flow`].

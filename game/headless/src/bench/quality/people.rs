@@ -49,7 +49,7 @@ fn with_seeds<S: Default + Send, T: Send>(
     end: impl Fn(S, &Course) -> T + Sync,
 ) -> Result<Vec<T>, String> {
     let scene = Scene::load(id)?;
-    let one = &|seed: u64| {
+    let one = |seed: u64| {
         let mut seen = S::default();
         let course = crew.run(&scene.seeded(seed), TICKS_MAX, |at| {
             look(&mut seen, at);

@@ -15,7 +15,8 @@ use content::level::{Crowd, Exit, Level, Place};
 use content::map::{Cell, Map, Terrain};
 use content::rules::Rules;
 use glam::{Mat2, Vec2, vec2};
-use sim::derived::ground::{footprint, footprint_square_m};
+use content::map::Footprint;
+use sim::derived::ground::footprint_square_m;
 use sim::{Options, Simulation};
 use std::sync::Arc;
 
@@ -111,7 +112,7 @@ pub fn turned(scene: &Scene, way: Way) -> Result<Scene, String> {
         tower.cell = building(old.cell, scene.rules.towers[old.kind.index()].footprint_cells, &turn);
     }
     let built = new.towers.iter().map(|tower| (tower.cell, scene.rules.towers[tower.kind.index()].footprint_cells));
-    for cell in std::iter::once((new.keep.cell, new.keep.footprint_cells)).chain(built).flat_map(|(cell, side)| footprint(cell, side)) {
+    for cell in std::iter::once((new.keep.cell, new.keep.footprint_cells)).chain(built).flat_map(|(cell, side)| Footprint::new(cell, side).cells()) {
         if let Some(k) = new.map.index(cell)
             && !new.map.terrain[k].walkable()
         {

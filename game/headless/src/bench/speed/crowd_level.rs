@@ -14,6 +14,8 @@ use std::sync::Arc;
 const WALL_CELLS: i32 = 4;
 /// Height of the rock, meters.
 const ROCK_M: f32 = 5.0;
+/// Density of a jam from the start, enemies a square meter: what stands before a gap after a while.
+const PACKED: f64 = 1.25;
 /// From the crowd's rectangle to the wall, cells.
 const APRON_CELLS: i32 = 2;
 
@@ -73,6 +75,14 @@ impl Plan {
             keep_side: 11,
             floor_row: None,
         }
+    }
+
+    /// The same level with the crowd at twice the density, close before the wall: a jam that is there within seconds. Of a
+    /// large crowd on its usual rectangle those behind would walk for a minute until they stand.
+    pub fn packed(mut self) -> Self {
+        let depth = self.crowd[2] - self.crowd[0];
+        self.crowd[0] = self.crowd[2] - (f64::from(depth) * (self.density() / PACKED).min(1.0)).ceil() as i32;
+        self
     }
 
     /// The same 10,000 in the same corner of maps of different size. On 128 x 128 they stand denser than in the

@@ -1,7 +1,7 @@
 //! Rows about the tick by number of enemies, by threads, by map and at ten times the speed.
 //!
-//! A larger crowd stands deeper and reaches its gaps later; its jam is measured after a time that grows as its sides do,
-//! so that the same share of it stands.
+//! A large crowd on its usual rectangle would walk for a minute until those behind stand; the jams here begin packed
+//! before the wall, and are measured when they have settled.
 
 use super::Ask;
 use super::clock::median;
@@ -28,10 +28,8 @@ const REAL_TIME_MS: f64 = 1e3 / sim::TICKS_PER_SECOND as f64;
 /// Ticks until everything has been asked for once.
 const WARM_UP: u32 = 2;
 
-/// When the crowd of a plan stands as the 10,000 do at [`JAM_FROM`].
-fn jam_from(plan: &Plan) -> u32 {
-    (f64::from(JAM_FROM) * (f64::from(plan.count) / 10_000.0).sqrt()) as u32
-}
+/// Ticks until a packed crowd has settled.
+const SETTLE: u32 = 120;
 
 /// One crowd over some ticks on one and on two threads, in turns, and its state after them on one, two and eight.
 struct Threads {
@@ -95,14 +93,13 @@ pub fn large(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
         if !(ask.wants(walking) || ask.wants(jammed) || gain_too) {
             continue;
         }
-        let plan = Plan::grown(count);
-        let mut walk = Walk::new(&plan, 2)?;
-        for (id, from, how) in [(walking, 0, "walking"), (jammed, jam_from(&plan), "jammed")] {
+        for (id, from, how) in [(walking, 0, "walking"), (jammed, SETTLE, "jammed")] {
             if !(ask.wants(id) || gain_too) {
                 continue;
             }
-            let now = walk.battle.world().tick;
-            walk.skip(from - now);
+            let plan = if from == 0 { Plan::grown(count) } else { Plan::grown(count).packed() };
+            let mut walk = Walk::new(&plan, 2)?;
+            walk.skip(from);
             let threads = Threads::measure(&walk, LARGE_TICKS)?;
             gains.push((id, threads.gain()));
             rows.push(large_row(id, how, &plan, from, &threads));
@@ -146,17 +143,18 @@ fn large_row(id: &'static str, how: &str, plan: &Plan, from: u32, threads: &Thre
 
 /// 50,000 against 10,000 on one thread.
 pub fn growth(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
-    let (few, many) = (Plan::ten_thousand(), Plan::grown(50_000));
-    let (mut small, mut large) = (Walk::new(&few, 1)?, Walk::new(&many, 1)?);
     let mut rows = Vec::new();
-    for (id, how, from, ticks) in [(GROWTH[0], "walking", (WARM_UP, WARM_UP), WALK_TO), (GROWTH[1], "jammed", (jam_from(&few), jam_from(&many)), 2 * WALK_TO)] {
+    for (id, how, from) in [(GROWTH[0], "walking", WARM_UP), (GROWTH[1], "jammed", SETTLE)] {
         if !ask.wants(id) {
             continue;
         }
-        small.skip(from.0.saturating_sub(small.battle.world().tick));
-        large.skip(from.1.saturating_sub(large.battle.world().tick));
+        let plan = |count| if id == GROWTH[0] { Plan::grown(count) } else { Plan::grown(count).packed() };
+        let many = plan(50_000);
+        let (mut small, mut large) = (Walk::new(&plan(10_000), 1)?, Walk::new(&many, 1)?);
+        small.skip(from);
+        large.skip(from);
         let (mut a, mut b) = (Series::default(), Series::default());
-        for _ in 0..ticks / TURN {
+        for _ in 0..WALK_TO / TURN {
             a.push(small.turn(TURN));
             b.push(large.turn(TURN));
         }

@@ -69,7 +69,9 @@ pub fn run(stage: &mut Stage<'_>) {
         }
         let takes_part = units.phase[row] == Phase::Standing && units.health[row] > 0 && units.idle[row] == 0;
         let ring = rings.index(units.target[row]);
-        let stands = ring.and_then(|k| rings.all()[k].slot(slot)).is_some_and(|s| s.region != NO_REGION);
+        // A building may have cut the owner off since: a slot that it cannot walk to would hold it for good.
+        let here = ground.region_at(units.class[row], units.position[row]);
+        let stands = ring.and_then(|k| rings.all()[k].slot(slot)).is_some_and(|s| s.region != NO_REGION && s.region == here);
         let evicted = !on(Rule::NoEviction) && rings.position(units.target[row], slot).is_some_and(|at| (at - units.position[row]).length() > FIXED_M);
         match ring {
             Some(ring) if takes_part && stands && !evicted => held.push((ring as u32, slot, row as u32)),
