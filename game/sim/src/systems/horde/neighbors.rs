@@ -38,8 +38,43 @@ pub struct Key {
     pub kicks_dmps: u8,
     /// 1: wants nothing.
     pub idle: u8,
+    /// Size class, and [`QUEUES`].
+    pub class_and_queue: u8,
+}
+
+/// Flag of who stands near its target without a slot: it wants nothing but to stand.
+pub const QUEUES: u8 = 0x80;
+
+impl Key {
     /// Size class.
-    pub class: u8,
+    #[must_use]
+    #[inline]
+    pub fn class(&self) -> u8 {
+        self.class_and_queue & !QUEUES
+    }
+
+    /// Whether it goes before another one that wants elsewhere: who queues is in no hurry, else who has less way left.
+    #[must_use]
+    #[inline]
+    pub fn first(&self, other: &Self) -> bool {
+        let (mine, theirs) = (self.class_and_queue & QUEUES, other.class_and_queue & QUEUES);
+        if mine != theirs {
+            return mine == 0;
+        }
+        self.remaining_m < other.remaining_m || (self.remaining_m == other.remaining_m && self.id < other.id)
+    }
+
+    /// Whether two who want to different places meet: against each other, or one at another one's queue.
+    #[must_use]
+    #[inline]
+    pub fn meets(&self, heading: Vec2, other: &Self, away: Vec2) -> bool {
+        let (mine, theirs) = (self.class_and_queue & QUEUES, other.class_and_queue & QUEUES);
+        match (mine != 0, theirs != 0) {
+            (true, false) => other.facing.dot(away) > 0.3,
+            (false, true) => heading.dot(away) < -0.3,
+            _ => heading.dot(other.facing) < -0.3,
+        }
+    }
 }
 
 /// Places of the neighbors of one unit, as differences from its own.

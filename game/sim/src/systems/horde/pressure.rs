@@ -165,8 +165,8 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
         let yields = ahead_of_me && !kicked_aside;
         // Two goals against each other: who has less way left goes first, the other makes way sideways.
         let mut first = false;
-        if other_goal && key.idle == 0 && heading.dot(key.facing) < -0.3 {
-            first = me.remaining_m < key.remaining_m || (me.remaining_m == key.remaining_m && me.id < key.id);
+        if other_goal && key.idle == 0 && me.meets(heading, key, away) {
+            first = me.first(key);
             if !first && offsets.distance_m[q] < offsets.sum_m[q] * 1.3 && key.facing.dot(away) > -0.2 {
                 let cross = key.facing.perp_dot(away);
                 // Head-on: to its own right.

@@ -97,14 +97,14 @@ impl Crowd<'_> {
             let mut share = theirs / (mine + theirs);
             if key.fixed != Fixed::Free as u8 {
                 share = 1.0;
-            } else if key.target != me.target && key.idle == 0 && me.idle == 0 && me.facing.dot(key.facing) < -0.3 {
-                let first = me.remaining_m < key.remaining_m || (me.remaining_m == key.remaining_m && me.id < key.id);
+            } else if key.target != me.target && key.idle == 0 && me.idle == 0 && me.meets(me.facing, key, away) {
+                let first = me.first(key);
                 share = if first { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };
             }
             push += away * ((sum - distance_m) * share);
             contacts += 1.0;
         }
-        let class = ClassIndex(me.class);
+        let class = ClassIndex(me.class());
         let ground = &self.derived.ground;
         let mut at = at;
         if contacts > 0.0 && on(Rule::Separation) {

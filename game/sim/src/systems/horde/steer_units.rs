@@ -94,7 +94,11 @@ pub fn run(stage: &mut Stage<'_>) {
                 fixed: fixed[row] as u8,
                 kicks_dmps: if rules.enemies[units.kind[row].index()].kicks { (units.speed_mps[row] * 10.0 + 0.5).max(1.0) as u8 } else { 0 },
                 idle: units.idle[row],
-                class: units.class[row].0,
+                class_and_queue: units.class[row].0 | {
+                    let queues = units.slot[row] == NO_SLOT
+                        && derived.rings.ring(units.target[row]).is_some_and(|ring| ring.reach_m(units.position[row]) < ring.ask_m(units.class[row]));
+                    if queues { super::neighbors::QUEUES } else { 0 }
+                },
             };
         }
     });
@@ -148,7 +152,7 @@ impl Eye<'_> {
         let units = &self.world.units;
         let key = &self.keys[place];
         let row = self.derived.grid.rows()[place] as usize;
-        let class = ClassIndex(key.class);
+        let class = ClassIndex(key.class());
         let radius_m = self.derived.ground.radius_m(class);
         let cell = self.derived.grid.cell(place);
         let (x, y, _) = self.derived.grid.columns();
