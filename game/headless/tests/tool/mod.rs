@@ -35,7 +35,13 @@ pub fn home() -> PathBuf {
 }
 
 pub fn tool(arguments: &[&str]) -> Answer {
-    let output = Command::new(env!("CARGO_BIN_EXE_tumblekeep-sim")).args(arguments).current_dir(home()).output().unwrap();
+    tool_with(arguments, &[])
+}
+
+/// With variables of the environment.
+pub fn tool_with(arguments: &[&str], variables: &[(&str, &str)]) -> Answer {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tumblekeep-sim"));
+    let output = command.args(arguments).envs(variables.iter().copied()).current_dir(home()).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     Answer { code: output.status.code().expect("ended by itself"), out: text(&output.stdout), err: text(&output.stderr) }
 }

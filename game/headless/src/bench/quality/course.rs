@@ -140,8 +140,8 @@ impl Crew {
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs a scene when its turn comes: until everybody has left, `ticks_max` ticks are done, or `look` says stop.
-    pub fn run(&self, scene: &Scene, ticks_max: u32, look: impl FnMut(&mut Look<'_>) -> Next + Send) -> Course {
+    /// Does something on a thread of its own when a core is free.
+    pub fn with_a_core<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         let mut pools = self.pools.lock().unwrap_or_else(PoisonError::into_inner);
         let pool = loop {
             match pools.pop_front() {
@@ -151,7 +151,12 @@ impl Crew {
         };
         drop(pools);
         let back = Returning { crew: self, pool: Some(pool) };
-        let course = back.pool.as_ref().expect("returned only when dropped").install(|| run(scene, ticks_max, look));
+        back.pool.as_ref().expect("returned only when dropped").install(work)
+    }
+
+    /// Runs a scene when its turn comes: until everybody has left, `ticks_max` ticks are done, or `look` says stop.
+    pub fn run(&self, scene: &Scene, ticks_max: u32, look: impl FnMut(&mut Look<'_>) -> Next + Send) -> Course {
+        let course = self.with_a_core(|| run(scene, ticks_max, look));
         self.ledger().push(course.clone());
         course
     }

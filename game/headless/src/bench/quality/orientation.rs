@@ -63,32 +63,34 @@ fn overtaken(crew: &Crew, scene: &Scene) -> Result<f64, String> {
 
 pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
     let spreads = side_by_side(SCENES.iter().map(|(id, _, figure)| move || Spread::see(crew, id, *figure)).collect());
-    let mut worst = 0.0_f64;
+    let (mut worst, mut failed) = (0.0_f64, 0);
     let mut per_scene = Map::new();
     let mut told = Vec::new();
     for ((id, what, _), spread) in SCENES.iter().zip(spreads) {
         match spread {
             Ok(spread) => {
                 worst = worst.max(spread.worst());
-                per_scene.insert((*id).to_owned(), json!(rounded(spread.worst())));
+                failed += spread.failed();
+                per_scene.insert((*id).to_owned(), if spread.failed() == 0 { json!(rounded(spread.worst())) } else { Value::Null });
                 told.push(format!("{id} ({what}) {}", spread.told()));
             }
             Err(sentence) => {
-                worst = f64::INFINITY;
+                failed += 1;
                 per_scene.insert((*id).to_owned(), Value::Null);
                 told.push(format!("{id} ({what}): {}", sentence.replace('\n', " ")));
             }
         }
     }
-    let shown = if worst.is_finite() { percent(worst) } else { "some fail".to_owned() };
-    vec![Now { value: Value::Object(per_scene), shown, reached: Reached::at_most(worst, 0.15, 0.05), detail: told.join("; ") }]
+    let shown = if failed == 0 { percent(worst) } else { format!("{}, {failed} fail", percent(worst)) };
+    let reached = if failed == 0 { Reached::at_most(worst, 0.15, 0.05) } else { Reached::Below };
+    vec![Now { value: Value::Object(per_scene), shown, reached, detail: told.join("; ") }]
 }
 
 /// A figure of one scene in all its orientations and seeds.
 struct Spread {
     plain: f64,
-    /// Name and figure.
-    others: Vec<(String, f64)>,
+    /// Name and figure, or why there is none.
+    others: Vec<(String, Result<f64, String>)>,
 }
 
 impl Spread {
@@ -99,22 +101,30 @@ impl Spread {
             scenes.push((way.name().to_owned(), turned(&scene, way)?));
         }
         scenes.extend(SEEDS.iter().map(|seed| (format!("seed {seed}"), scene.seeded(*seed))));
-        let values = side_by_side(scenes.iter().map(|(_, scene)| || figure(crew, scene)).collect());
-        let values: Vec<f64> = values.into_iter().collect::<Result<_, _>>()?;
-        let plain = values[0];
-        Ok(Self { plain, others: scenes.into_iter().map(|(name, _)| name).zip(values).skip(1).collect() })
+        let mut values = side_by_side(scenes.iter().map(|(_, scene)| || figure(crew, scene)).collect());
+        let plain = values.remove(0)?;
+        Ok(Self { plain, others: scenes.into_iter().skip(1).map(|(name, _)| name).zip(values).collect() })
     }
 
     fn deviation(&self, value: f64) -> f64 {
         value / self.plain.max(1e-9) - 1.0
     }
 
+    /// The largest deviation of those that came to a figure.
     fn worst(&self) -> f64 {
-        self.others.iter().map(|(_, value)| self.deviation(*value).abs()).fold(0.0, f64::max)
+        self.others.iter().filter_map(|(_, value)| value.as_ref().ok()).map(|value| self.deviation(*value).abs()).fold(0.0, f64::max)
+    }
+
+    /// How many came to none.
+    fn failed(&self) -> usize {
+        self.others.iter().filter(|(_, value)| value.is_err()).count()
     }
 
     fn told(&self) -> String {
-        let others: Vec<String> = self.others.iter().map(|(name, value)| format!("{name} {:+.1} %", self.deviation(*value) * 100.0)).collect();
-        format!("{:.3}: {}", self.plain, others.join(", "))
+        let other = |(name, value): &(String, Result<f64, String>)| match value {
+            Ok(value) => format!("{name} {:+.1} %", self.deviation(*value) * 100.0),
+            Err(why) => why.replace('\n', " "),
+        };
+        format!("{:.3}: {}", self.plain, self.others.iter().map(other).collect::<Vec<_>>().join(", "))
     }
 }

@@ -3,17 +3,19 @@
 //! A crowd that keeps to its numbers only on the one map that was tuned hides a fault of the grid. Mirrored and turned by
 //! 90 degrees are exact. Turned by 30 degrees the ground is sampled at the middles of the new cells: a wall one cell
 //! thick is cut at least once by every column, and a step between two cells that touch at a corner is no step for
-//! anybody, so it stays closed; the width of a gap is kept to within a cell (counted by the tests). Everybody starts
-//! where they stood, one crowd of one each, since a turned rectangle cannot be written as a rectangle.
+//! anybody, so it stays closed. In openings up to `NARROW` cells wide the stairs of the walls would leave hardly any
+//! straight way (two thirds of a meter less a side): there a cell is also open when a point a quarter of a cell from its
+//! middle is, so that what the steps give and take is about even (counted by the tests). Everybody starts where they
+//! stood, one crowd of one each, since a turned rectangle cannot be written as a rectangle.
 //! Buildings keep lying along the grid, as the player's always do.
 
 use super::course::Scene;
 use content::command::{Command, Timed};
 use content::level::{Crowd, Exit, Level, Place};
+use content::map::Footprint;
 use content::map::{Cell, Map, Terrain};
 use content::rules::Rules;
 use glam::{Mat2, Vec2, vec2};
-use content::map::Footprint;
 use sim::derived::ground::footprint_square_m;
 use sim::{Options, Simulation};
 use std::sync::Arc;
@@ -22,6 +24,10 @@ use std::sync::Arc;
 const SPOT_M: f32 = 0.005;
 /// Room round a map that was turned by 30 degrees, cells.
 const MARGIN: u32 = 1;
+/// Openings and corridors up to so many cells are narrow.
+const NARROW: usize = 6;
+/// From a new cell's middle to where a narrow opening is looked for too, cells, along both axes.
+const BESIDE: f32 = 0.25;
 /// Height of the rock round it, metres.
 const ROCK_M: f32 = 3.0;
 
@@ -100,7 +106,7 @@ pub fn turned(scene: &Scene, way: Way) -> Result<Scene, String> {
     }
     let point = |at: [f32; 2]| turn.to(at.into()).to_array();
     let mut new = (**level).clone();
-    new.map = map(&level.map, &turn, width, height);
+    new.map = map(&level.map, &turn, way, width, height);
     new.keep.cell = building(level.keep.cell, level.keep.footprint_cells, &turn);
     for (tower, old) in new.towers.iter_mut().zip(&level.towers) {
         tower.cell = building(old.cell, scene.rules.towers[old.kind.index()].footprint_cells, &turn);
@@ -132,16 +138,37 @@ pub fn turned(scene: &Scene, way: Way) -> Result<Scene, String> {
 }
 
 /// The ground sampled at the middles of the new cells; what lay outside is rock.
-fn map(old: &Map, turn: &Turn, width: u32, height: u32) -> Map {
+fn map(old: &Map, turn: &Turn, way: Way, width: u32, height: u32) -> Map {
     let cells = (width * height) as usize;
     let mut new = Map { width, height, terrain: Vec::with_capacity(cells), cliff_m: Vec::with_capacity(cells) };
+    let narrow = if way == Way::Thirty { narrow(old) } else { vec![false; old.terrain.len()] };
+    let source = |at: Vec2| {
+        let at = turn.back(at);
+        old.index(Cell::new(at.x.floor() as i32, at.y.floor() as i32))
+    };
     for k in 0..width * height {
-        let at = turn.back(vec2((k % width) as f32 + 0.5, (k / width) as f32 + 0.5));
-        let source = old.index(Cell::new(at.x.floor() as i32, at.y.floor() as i32));
-        new.terrain.push(source.map_or(Terrain::Cliff, |k| old.terrain[k]));
-        new.cliff_m.push(source.map_or(ROCK_M, |k| old.cliff_m[k]));
+        let middle = vec2((k % width) as f32 + 0.5, (k / width) as f32 + 0.5);
+        let own = source(middle);
+        let beside = || [vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(-1.0, 1.0), vec2(1.0, 1.0)].into_iter().filter_map(|b| source(middle + b * BESIDE));
+        let walked = own.filter(|k| old.terrain[*k].walkable()).or_else(|| beside().find(|k| narrow[*k])).or(own);
+        new.terrain.push(walked.map_or(Terrain::Cliff, |k| old.terrain[k]));
+        new.cliff_m.push(walked.map_or(ROCK_M, |k| old.cliff_m[k]));
     }
     new
+}
+
+/// Cells one can walk on with walls on two opposite sides, at most [`NARROW`] cells apart.
+fn narrow(map: &Map) -> Vec<bool> {
+    let (width, height) = (map.width as usize, map.height as usize);
+    let mut narrow = vec![false; map.terrain.len()];
+    let mut mark = |line: &[usize]| {
+        for run in line.split(|k| !map.terrain[*k].walkable()).filter(|run| !run.is_empty() && run.len() <= NARROW) {
+            run.iter().for_each(|k| narrow[*k] = true);
+        }
+    };
+    (0..height).for_each(|y| mark(&(0..width).map(|x| y * width + x).collect::<Vec<_>>()));
+    (0..width).for_each(|x| mark(&(0..height).map(|y| y * width + x).collect::<Vec<_>>()));
+    narrow
 }
 
 /// Where one is out: rectangles stay rectangles, but for 30 degrees, where they become the cells whose middles lie inside.
@@ -283,6 +310,26 @@ mod tests {
         let region = |x: f32, y: f32| ground.region_at(ClassIndex(0), new.turn.to(vec2(x, y)));
         assert_ne!(region(64.0, 30.0), region(64.0, 66.0), "a wall one cell thick leaks");
         assert_eq!(region(20.0, 30.0), region(100.0, 30.0));
+    }
+
+    /// A wall four cells thick with a gap of 2 m: how wide the way is on average over its length, and straight through.
+    #[test]
+    fn turned_by_30_degrees_a_narrow_way_is_about_as_wide_as_before() {
+        for (id, wide) in [("counterflow-2", 2.0), ("counterflow-4", 4.0), ("counterflow-6", 6.0)] {
+            let new = turned(&Scene::load(id).expect("the level"), Way::Thirty).expect("turned");
+            let open = |across: f32, along: f32| {
+                let at = new.turn.to(vec2(48.0 + along, 24.0 + across));
+                new.level.map.terrain_at(Cell::new(at.x.floor() as i32, at.y.floor() as i32)).walkable()
+            };
+            let steps = |most: f32| (-(most * 50.0) as i32..=(most * 50.0) as i32).map(|k| k as f32 * 0.02);
+            let lines: Vec<usize> = steps(6.0).map(|across| steps(1.5).filter(|along| open(across, *along)).count()).collect();
+            let all = steps(1.5).count();
+            let mean_m = lines.iter().sum::<usize>() as f32 / all as f32 * 0.02;
+            let straight_m = lines.iter().filter(|count| **count == all).count() as f32 * 0.02;
+            println!("{id}: {mean_m} m on average, {straight_m} m straight through");
+            assert!((mean_m - wide).abs() < 1.0 && (straight_m - wide).abs() < 1.0, "{id}: {mean_m} m on average, {straight_m} m straight");
+            assert!(((mean_m + straight_m) * 0.5 - wide).abs() < 0.3, "{id}: {mean_m} m on average, {straight_m} m straight");
+        }
     }
 
     #[test]
