@@ -61,3 +61,23 @@ impl HeapMarch {
         &self.out
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn straight_and_around_a_wall() {
+        let mut march = HeapMarch::default();
+        let cost = [1.0; 7 * 5];
+        let ways = march.solve(7, 5, &cost, 0);
+        assert_eq!((ways[0], ways[6]), (0.0, 6.0));
+        // A wall of the third column, open in the last row only.
+        let walled: Vec<f32> = (0..7 * 5).map(|k| if k % 7 == 2 && k / 7 < 4 { BLOCKED } else { 1.0 }).collect();
+        let ways = march.solve(7, 5, &walled, 0);
+        assert!(ways[2].is_infinite(), "the wall itself is not reached");
+        assert!((8.0..14.0).contains(&ways[6]), "down, through and up again: {}", ways[6]);
+        let shut: Vec<f32> = (0..7 * 5).map(|k| if k % 7 == 2 { BLOCKED } else { 1.0 }).collect();
+        assert!(march.solve(7, 5, &shut, 0)[6].is_infinite(), "no way leads through a shut wall");
+    }
+}
