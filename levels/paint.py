@@ -8,6 +8,7 @@ again it writes the same bytes. The colors are those of levels/README.md.
 import math
 import os
 import struct
+import sys
 import zlib
 
 GROUND, ROAD, ROUGH, FOREST, RAVINE, WATER, MEADOW = range(7)
@@ -119,7 +120,9 @@ def open_field(x, y):
 
 
 def horde_gap(x, y):
-    # Two walls across the map, with a gap of 6 m at the first and of 4 m at the second.
+    # Two walls across the map, with a gap of 6 m at the first and of 4 m at the second; the keep stands in a corner of its own.
+    if x < 3 and y > 125 and not (1 < x < 2 and 126 < y < 127):
+        return cliff(3)
     if abs(y - 48) < 1.5 and abs(x - 64) > 3:
         return cliff(3)
     if abs(y - 80) < 1.5 and abs(x - 58) > 2:
@@ -143,7 +146,7 @@ def two_entrances(x, y):
 LEVELS = [
     ("first-bombs", 128, 128, first_bombs),
     ("testbeds/open-10000", 256, 256, open_field),
-    ("testbeds/horde-gap", 128, 128, horde_gap),
+    ("testbeds/horde-3000", 128, 128, horde_gap),
     ("testbeds/tower-ring", 64, 64, open_field),
     ("testbeds/knocked-2000", 96, 96, open_field),
     ("testbeds/blast-359-wall", 64, 64, blast_wall),
@@ -153,9 +156,19 @@ LEVELS = [
     ("testbeds/two-entrances", 96, 96, two_entrances),
 ]
 
-if __name__ == "__main__":
-    for name, width, height, cell in LEVELS:
+
+def paint(levels):
+    for name, width, height, cell in levels:
         folder = os.path.join(HERE, *name.split("/"))
         os.makedirs(folder, exist_ok=True)
         write_png(os.path.join(folder, "terrain.png"), width, height, cell)
         print(f"{name}: {width} x {height}")
+
+
+if __name__ == "__main__":
+    # No folder of compiled modules among the levels.
+    sys.dont_write_bytecode = True
+    import paint_rules
+    import paint_scenes
+
+    paint(LEVELS + paint_scenes.LEVELS + paint_rules.LEVELS)

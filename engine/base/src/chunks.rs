@@ -14,16 +14,64 @@ pub fn each<T: Send>(column: &mut [T], size: usize, work: impl Fn(usize, &mut [T
     column.par_chunks_mut(size).enumerate().for_each(|(k, chunk)| work(k * size, chunk));
 }
 
-/// Runs `work(first_row, a, b)` over chunks of `size` rows of two columns of equal length.
-pub fn each2<A: Send, B: Send>(a: &mut [A], b: &mut [B], size: usize, work: impl Fn(usize, &mut [A], &mut [B]) + Sync + Send) {
-    assert_eq!(a.len(), b.len(), "columns of one table have one length");
-    if a.len() <= size {
-        if !a.is_empty() {
-            work(0, a, b);
+/// Columns of one table, borrowed together: slices of equal length, as a tuple.
+pub trait Columns: Send + Sized {
+    /// Rows of the first one.
+    fn rows(&self) -> usize;
+    /// Whether all have as many.
+    fn alike(&self) -> bool;
+    /// The first rows and the rest.
+    fn split(self, at: usize) -> (Self, Self);
+}
+
+macro_rules! columns_of {
+    ($first:ident $($name:ident)*) => {
+        #[allow(non_snake_case)]
+        impl<'a, $first: Send, $($name: Send),*> Columns for (&'a mut [$first], $(&'a mut [$name]),*) {
+            fn rows(&self) -> usize {
+                self.0.len()
+            }
+
+            fn alike(&self) -> bool {
+                let ($first, $($name),*) = self;
+                true $(&& $name.len() == $first.len())*
+            }
+
+            fn split(self, at: usize) -> (Self, Self) {
+                let ($first, $($name),*) = self;
+                let $first = $first.split_at_mut(at);
+                $(let $name = $name.split_at_mut(at);)*
+                (($first.0, $($name.0),*), ($first.1, $($name.1),*))
+            }
         }
+    };
+}
+
+columns_of!(A B);
+columns_of!(A B C);
+columns_of!(A B C D);
+columns_of!(A B C D E);
+columns_of!(A B C D E F);
+columns_of!(A B C D E F G);
+columns_of!(A B C D E F G H);
+
+/// Runs `work(first_row, columns)` over chunks of `size` rows of several columns of equal length.
+pub fn each_of<C: Columns>(columns: C, size: usize, work: impl Fn(usize, C) + Sync + Send) {
+    assert!(columns.alike(), "columns of one table have one length");
+    if columns.rows() > 0 {
+        halve(0, columns, size, &work);
+    }
+}
+
+fn halve<C: Columns>(first: usize, columns: C, size: usize, work: &(impl Fn(usize, C) + Sync + Send)) {
+    let rows = columns.rows();
+    if rows <= size {
+        work(first, columns);
         return;
     }
-    a.par_chunks_mut(size).zip(b.par_chunks_mut(size)).enumerate().for_each(|(k, (a, b))| work(k * size, a, b));
+    let half = rows.div_ceil(size) / 2 * size;
+    let (a, b) = columns.split(half);
+    rayon::join(|| halve(first, a, size, work), || halve(first + half, b, size, work));
 }
 
 #[cfg(test)]
@@ -35,6 +83,17 @@ mod tests {
             let mut column = vec![0usize; 10_001];
             pool.install(|| super::each(&mut column, 512, |first, chunk| chunk.iter_mut().enumerate().for_each(|(k, v)| *v += first + k)));
             assert!(column.iter().enumerate().all(|(k, v)| k == *v));
+            let mut other = vec![0u8; 10_001];
+            pool.install(|| {
+                super::each_of((&mut column[..], &mut other[..]), 512, |first, (a, b)| {
+                    assert!(first.is_multiple_of(512) && (a.len() == 512 || first + a.len() == 10_001));
+                    a.iter_mut().zip(b).enumerate().for_each(|(k, (a, b))| {
+                        *a += first + k;
+                        *b += 1;
+                    });
+                });
+            });
+            assert!(column.iter().enumerate().all(|(k, v)| 2 * k == *v) && other.iter().all(|v| *v == 1));
         }
     }
 }

@@ -12,6 +12,8 @@ pub const TOWERS_MAX: usize = 250;
 pub const ENTRANCES_MAX: usize = 16;
 /// Most size classes.
 pub const CLASSES_MAX: usize = 4;
+/// Most exits.
+pub const EXITS_MAX: usize = 8;
 /// Most waves.
 pub const WAVES_MAX: usize = 100;
 
@@ -32,6 +34,10 @@ pub struct Level {
     pub entrances: Vec<Entrance>,
     /// What they want.
     pub keep: Keep,
+    /// Where those with another goal than the keep walk out of the map. Only in testbeds.
+    pub exits: Vec<Exit>,
+    /// What a cell beside a wall costs more, in metres a metre: the crowd keeps a little away.
+    pub wall_surcharge: f32,
     /// Waves in order.
     pub waves: Vec<Wave>,
     /// Seed of all random numbers unless a run asks for another.
@@ -78,6 +84,34 @@ pub struct Entrance {
     pub to: [f32; 2],
 }
 
+/// A way out: who has it as goal walks there and is taken off the map when its center is inside. No building.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exit {
+    /// Its name in crowds and groups.
+    pub id: String,
+    /// Where one is out.
+    pub places: Vec<Place>,
+}
+
+/// A rectangle in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// The corner with the smaller coordinates.
+    pub low: [f32; 2],
+    /// The other corner.
+    pub high: [f32; 2],
+}
+
+/// Where somebody goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// To the keep.
+    #[default]
+    Keep,
+    /// Out by an exit: index into [`Level::exits`].
+    Exit(u8),
+}
+
 /// The building that must not fall.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keep {
@@ -115,6 +149,10 @@ pub struct Group {
     pub start_ticks: u32,
     /// Ticks over which they come, evenly.
     pub over_ticks: u32,
+    /// Top speed instead of the enemy's own, m/s.
+    pub speed_mps: Option<f32>,
+    /// Where they go.
+    pub goal: Goal,
 }
 
 /// A line across which crossings are counted.
@@ -141,8 +179,12 @@ pub struct Crowd {
     pub from: [f32; 2],
     /// The other corner.
     pub to: [f32; 2],
-    /// Stand still instead of walking to the keep.
+    /// Stand still instead of walking to the goal.
     pub idle: bool,
+    /// Top speed instead of the enemy's own, m/s.
+    pub speed_mps: Option<f32>,
+    /// Where they go.
+    pub goal: Goal,
 }
 
 /// A tower that stands from the start.
@@ -152,6 +194,30 @@ pub struct PlacedTower {
     pub kind: TowerKind,
     /// Its middle cell.
     pub cell: Cell,
+}
+
+impl Place {
+    /// Whether a point is inside; the border counts.
+    #[must_use]
+    pub fn holds(&self, x: f32, y: f32) -> bool {
+        x >= self.low[0] && x <= self.high[0] && y >= self.low[1] && y <= self.high[1]
+    }
+
+    /// The cells of a map whose middles are inside, row by row.
+    pub fn cells(&self, map: &Map) -> impl Iterator<Item = Cell> + use<> {
+        // A cell before the first and after the last whose middle could be inside is looked at too, and refused.
+        let span = |k: usize, end: u32| (self.low[k].max(0.0) as i32, (self.high[k] as i32 + 1).min(end as i32));
+        let ((x0, x1), (y0, y1), place) = (span(0, map.width), span(1, map.height), *self);
+        (y0..y1).flat_map(move |y| (x0..x1).map(move |x| Cell::new(x, y))).filter(move |cell| place.holds(cell.x as f32 + 0.5, cell.y as f32 + 0.5))
+    }
+}
+
+impl Exit {
+    /// Whether a point is inside one of its places.
+    #[must_use]
+    pub fn holds(&self, x: f32, y: f32) -> bool {
+        self.places.iter().any(|place| place.holds(x, y))
+    }
 }
 
 impl Level {

@@ -7,6 +7,7 @@
 mod commands;
 mod level;
 pub mod limits;
+mod places;
 mod reach;
 mod read;
 mod rules;

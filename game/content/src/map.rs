@@ -29,6 +29,68 @@ impl Cell {
     }
 }
 
+/// A square of cells, both corners inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footprint {
+    /// Corner with the smaller coordinates.
+    pub low: Cell,
+    /// The other corner.
+    pub high: Cell,
+}
+
+impl Footprint {
+    /// The square of this side round a middle cell. Far-off cells saturate instead of wrapping.
+    #[must_use]
+    pub fn new(middle: Cell, side: u8) -> Self {
+        // Even sides reach one cell further to the smaller coordinates, everywhere.
+        let before = i32::from(side.max(1)) / 2;
+        let after = i32::from(side.max(1)) - 1 - before;
+        Self {
+            low: Cell::new(middle.x.saturating_sub(before), middle.y.saturating_sub(before)),
+            high: Cell::new(middle.x.saturating_add(after), middle.y.saturating_add(after)),
+        }
+    }
+
+    /// Whether two squares share a cell.
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.low.x <= other.high.x && other.low.x <= self.high.x && self.low.y <= other.high.y && other.low.y <= self.high.y
+    }
+
+    /// Middle and half the side, meters.
+    #[must_use]
+    pub fn square_m(self) -> ([f32; 2], f32) {
+        let half_m = (self.high.x - self.low.x + 1) as f32 * 0.5;
+        ([self.low.x as f32 + half_m, self.low.y as f32 + half_m], half_m)
+    }
+
+    /// Every cell, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (self.low.y..=self.high.y).flat_map(move |y| (self.low.x..=self.high.x).map(move |x| Cell::new(x, y)))
+    }
+
+    /// Whether a line of metres crosses the square (clipping against its four sides).
+    #[must_use]
+    pub fn crossed_by(self, from: [f32; 2], to: [f32; 2]) -> bool {
+        let low = [self.low.x as f32, self.low.y as f32];
+        let high = [self.high.x as f32 + 1.0, self.high.y as f32 + 1.0];
+        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
+        for axis in 0..2 {
+            let way = to[axis] - from[axis];
+            if way == 0.0 {
+                if from[axis] < low[axis] || from[axis] > high[axis] {
+                    return false;
+                }
+                continue;
+            }
+            let (a, b) = ((low[axis] - from[axis]) / way, (high[axis] - from[axis]) / way);
+            enter = enter.max(a.min(b));
+            leave = leave.min(a.max(b));
+        }
+        enter <= leave
+    }
+}
+
 /// What one cell is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
@@ -100,5 +162,24 @@ impl Map {
     #[must_use]
     pub fn terrain_at(&self, cell: Cell) -> Terrain {
         self.index(cell).map_or(Terrain::Cliff, |k| self.terrain[k])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn footprints_are_centered_and_lines_cross_them() {
+        let five = Footprint::new(Cell::new(10, 10), 5);
+        assert_eq!((five.low, five.high), (Cell::new(8, 8), Cell::new(12, 12)));
+        assert_eq!(five.cells().count(), 25);
+        assert!(five.crossed_by([0.0, 10.0], [30.0, 11.0]));
+        assert!(five.crossed_by([9.0, 9.0], [9.0, 9.0]));
+        assert!(!five.crossed_by([0.0, 7.5], [30.0, 7.5]));
+        assert!(!five.crossed_by([0.0, 0.0], [7.9, 30.0]));
+        assert!(!five.crossed_by([20.0, 10.0], [30.0, 10.0]), "a line that ends before it");
+        let far = Footprint::new(Cell::new(i32::MAX, i32::MIN), 5);
+        assert!(far.high.x == i32::MAX && far.low.y == i32::MIN);
     }
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test that cannot go on fails.
 
 use content::fault::{Faults, Place};
-use content::level::Level;
+use content::level::{Goal, Level};
 use content::load::{COLORS, Source, level_from_bytes, limits, load_level, load_rules, picture_from_map, rules_from_texts, script_from_bytes};
 use content::map::{Map, Terrain};
 use content::rules::Rules;
@@ -190,6 +190,110 @@ fn texts() {
         assert!(TEXT.contains(find), "{case}: nothing to change");
         assert_told(case, load(&TEXT.replacen(find, put, 1), &plain), place, words);
     }
+}
+
+/// What only testbeds have, in one that is in order: an exit, a crowd with its own class, speed and goal.
+const TESTBED: &str = r#"format = 1
+name = "A bed"
+gold = 0
+testbed = true
+
+[walking]
+wall_surcharge = 0
+
+[keep]
+at = [32, 54]
+size = 1
+health = 300
+
+[[exit]]
+id = "east"
+places = [[50, 2, 53, 20], [50, 30.5, 53, 40]]
+
+[[crowd]]
+enemy = "ogre"
+class = "small"
+speed_mps = 1.34
+goal = "east"
+count = 60
+from = [2, 2]
+to = [20, 20]
+"#;
+
+#[test]
+fn exits_and_goals() {
+    let plain = picture(|_| ());
+    let level = load(TESTBED, &plain).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((level.exits.len(), level.exits[0].places.len(), level.wall_surcharge), (1, 2, 0.0));
+    let crowd = &level.crowds[0];
+    assert_eq!((crowd.class.index(), crowd.speed_mps, crowd.goal), (0, Some(1.34), Goal::Exit(0)));
+    // Left out: the keep, the enemy's own class and speed, the usual surcharge.
+    let text = TESTBED.replace("class = \"small\"\nspeed_mps = 1.34\ngoal = \"east\"\n", "").replace("[walking]\nwall_surcharge = 0\n", "");
+    let level = load(&text, &plain).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((level.crowds[0].class.index(), level.crowds[0].speed_mps, level.crowds[0].goal), (2, None, Goal::Keep));
+    assert_eq!(level.wall_surcharge, limits::WALL_SURCHARGE_DEFAULT);
+    let cases: &[(&str, &str, &str, &str, &[&str])] = &[
+        ("unknown goal", "goal = \"east\"", "goal = \"eats\"", "level.toml:22:8", &["no goal is called \"eats\"", "did you mean \"east\"", "keep"]),
+        ("goal that is no text", "goal = \"east\"", "goal = 1", "level.toml:22:8", &["`goal` is a whole number"]),
+        ("unknown class", "class = \"small\"", "class = \"smal\"", "level.toml:20:9", &["no size class is called \"smal\"", "did you mean \"small\""]),
+        ("too fast", "speed_mps = 1.34", "speed_mps = 30", "level.toml:21:13", &["`speed_mps`: 30 is out of range", "from 0.1 to 10"]),
+        ("typing error beside the new keys", "speed_mps = 1.34", "speed_mp = 1.34", "level.toml:21:1", &["did you mean `speed_mps`"]),
+        ("surcharge below nothing", "wall_surcharge = 0", "wall_surcharge = -1", "level.toml:7:18", &["out of range", "from 0 to 10"]),
+        ("typing error in [walking]", "wall_surcharge", "wall_surcharg", "level.toml:7:1", &["did you mean `wall_surcharge`"]),
+        ("[walking] that is no table", "[walking]\nwall_surcharge = 0", "walking = 3", "level.toml:6:11", &["a table, written as [walking]"]),
+        ("exit without places", "places = [[50, 2, 53, 20], [50, 30.5, 53, 40]]\n", "", "level.toml:14:1", &["[[exit]] has no `places`"]),
+        ("empty places", "[[50, 2, 53, 20], [50, 30.5, 53, 40]]", "[]", "level.toml:16:10", &["no list of 1 to 16 rectangles"]),
+        (
+            "one rectangle without its list",
+            "[[50, 2, 53, 20], [50, 30.5, 53, 40]]",
+            "[50, 2, 53, 20]",
+            "level.toml:16:11",
+            &["no rectangle", "[left, top, right, bottom]"],
+        ),
+        ("rectangle of three numbers", "[50, 2, 53, 20]", "[50, 2, 53]", "level.toml:16:11", &["no rectangle of `places`"]),
+        ("rectangle of texts", "[50, 2, 53, 20]", "[50, 2, 53, \"x\"]", "level.toml:16:23", &["a text, not a list of 1 to 16 rectangles"]),
+        ("rectangle inside out", "[50, 2, 53, 20]", "[53, 2, 50, 20]", "level.toml:16:11", &["has no inside"]),
+        ("rectangle of infinite size", "[50, 2, 53, 20]", "[50, 2, inf, 20]", "level.toml:16:19", &["no number a game can use"]),
+        ("exit beyond the map", "[50, 2, 53, 20]", "[50, 2, 65, 20]", "level.toml:16:10", &["\"east\" reaches beyond the map of 64 x 64"]),
+        ("exit too thin for any cell", "[[50, 2, 53, 20], [50, 30.5, 53, 40]]", "[[50.6, 2, 51.4, 20]]", "level.toml:16:10", &["nobody can stand in the exit"]),
+        ("exit called as the keep is", "id = \"east\"", "id = \"keep\"", "level.toml:15:6", &["that means the keep"]),
+        ("exit twice", "[[crowd]]", "[[exit]]\nid = \"east\"\nplaces = [[2, 2, 9, 9]]\n[[crowd]]", "level.toml:19:6", &["the exit \"east\" is there twice"]),
+        ("exit outside testbeds", "testbed = true\n", "", "level.toml:13:1", &["`exit` works in testbeds only", "`crowd` works", "`goal` works"]),
+    ];
+    for (case, find, put, place, words) in cases {
+        assert!(TESTBED.contains(find), "{case}: nothing to change");
+        assert_told(case, load(&TESTBED.replacen(find, put, 1), &plain), place, words);
+    }
+    let nine: String = (0..9).map(|k| format!("[[exit]]\nid = \"e{k}\"\nplaces = [[2, 2, 9, 9]]\n")).collect();
+    assert_told(
+        "nine exits",
+        load(&TESTBED.replace("goal = \"east\"\n", "").replacen("[[exit]]\nid = \"east\"\nplaces = [[50, 2, 53, 20], [50, 30.5, 53, 40]]\n", &nine, 1), &plain),
+        "level.toml:38:1",
+        &["9 [[exit]], more than the 8"],
+    );
+    let seventeen = format!("[{}]", "[2, 2, 9, 9],".repeat(17));
+    assert_told("17 places", load(&TESTBED.replace("[[50, 2, 53, 20], [50, 30.5, 53, 40]]", &seventeen), &plain), "level.toml:16:10", &["1 to 16"]);
+}
+
+#[test]
+fn exits_out_of_reach() {
+    let wall = picture(|map| fill(map, 0..64, 40..42, Terrain::Ravine));
+    assert_told("a crowd", load(TESTBED, &wall), "level.toml:24:8", &["nobody of this crowd can reach the exit \"east\"", "the exit's"]);
+    // The keep need not be reached by those who walk out.
+    let keep_alone = picture(|map| fill(map, 48..50, 0..64, Terrain::Ravine));
+    load(TESTBED, &keep_alone).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_told("the keep", load(&TESTBED.replace("goal = \"east\"", "goal = \"keep\""), &keep_alone), "level.toml:24:8", &["can reach the keep"]);
+    // A way of one cell is wide enough for the small, and only the small exit's door is: the class counts, not the enemy's own.
+    let narrow = picture(|map| {
+        fill(map, 0..20, 40..42, Terrain::Cliff);
+        fill(map, 21..64, 40..42, Terrain::Cliff);
+    });
+    load(TESTBED, &narrow).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_told("ogres as they are", load(&TESTBED.replace("class = \"small\"\n", ""), &narrow), "level.toml:23:8", &["can reach the exit"]);
+    let group = "[[entrance]]\nid = \"w\"\nfrom = [3, 3]\nto = [3, 9]\n[[wave]]\n[[wave.group]]\nenemy = \"goblin\"\ngoal = \"east\"\ncount = 3\n";
+    let text = format!("{}{group}", &TESTBED[..TESTBED.find("[[crowd]]").unwrap()]);
+    load(&text, &narrow).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_told("a group", load(&text, &wall), "level.toml:23:1", &["from the entrance \"w\"", "\"small\"", "can reach the exit \"east\""]);
 }
 
 #[test]

@@ -37,3 +37,23 @@ fn the_first_level_is_as_large_as_promised() {
         assert!(level.waves.iter().flat_map(|wave| &wave.groups).any(|group| group.enemy == kind), "no {id} comes");
     }
 }
+
+/// A testbed says in its first line what it provokes, and no probe lies where nobody is left to cross it.
+#[test]
+fn every_testbed_says_what_it_is_for() {
+    let rules = load_rules(&root().join("assets/rules")).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut with_exits = 0;
+    for entry in std::fs::read_dir(root().join("levels/testbeds")).unwrap() {
+        let dir = entry.unwrap().path();
+        let Ok(text) = std::fs::read_to_string(dir.join("level.toml")) else { continue };
+        assert!(text.starts_with("# Provokes: "), "{}", dir.display());
+        let level = load_level(&dir, &rules).unwrap_or_else(|faults| panic!("{faults}"));
+        with_exits += u32::from(!level.exits.is_empty());
+        // A line that lies in an exit is never crossed: who stands there has gone.
+        for probe in level.probes.iter().filter(|_| !level.exits.is_empty()) {
+            let middle = [(probe.from[0] + probe.to[0]) / 2.0, (probe.from[1] + probe.to[1]) / 2.0];
+            assert!(!level.exits.iter().any(|exit| exit.holds(middle[0], middle[1])), "{}: probe {}", level.id, probe.id);
+        }
+    }
+    assert!(with_exits >= 30, "{with_exits} scenes have exits");
+}

@@ -16,7 +16,7 @@ pub struct Bench {
     /// Runs other libraries beside ours in this process, in turns, and prints ratios (`speed` only).
     #[arg(long)]
     compare: bool,
-    /// Only the rows whose name holds this text.
+    /// Only the row of this id, or those whose id or name holds this text.
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// The last line of standard output is one JSON object.

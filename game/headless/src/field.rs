@@ -1,11 +1,13 @@
-//! `field LEVEL --class NAME --at X,Y ...`: what the crowd knows about its way.
+//! `field LEVEL --class NAME --at X,Y ... [--goal X,Y]`: what the crowd knows about its way.
 
 use crate::output::say;
 use crate::{Done, place};
 use clap::Args;
+use content::rules::ClassIndex;
 use glam::Vec2;
 use serde_json::{Value, json};
 use sim::derived::Derived;
+use sim::systems::horde::refresh_fields::{memory_to, plain_memory};
 use sim::tables::TowerId;
 use sim::world::FieldMemory;
 use sim::{Options, Simulation};
@@ -21,6 +23,9 @@ pub struct Field {
     /// Places in meters, X,Y from the top left of the picture.
     #[arg(long, required = true, num_args = 1.., value_parser = point)]
     at: Vec<[f32; 2]>,
+    /// Measures to the middle of the cell at this place instead of to the places round the keep where the class strikes.
+    #[arg(long, value_parser = point)]
+    goal: Option<[f32; 2]>,
     /// The last line of standard output is one JSON object.
     #[arg(long)]
     json: bool,
@@ -41,10 +46,14 @@ impl Field {
         })?;
         let battle = Simulation::new(level.clone(), rules, Options::default());
         // A battle solves only the fields that somebody walks by; here one is asked for, without any crowd in its cost.
-        let mut world = battle.world().clone();
-        world.crowd.fields = vec![FieldMemory { target: TowerId::NONE.0, class: class.0, refreshed: world.tick, extra: Vec::new() }];
-        let derived = Derived::rebuild(&level, battle.rules(), &world);
-        let fields = &derived.fields;
+        let mut derived = Derived::rebuild(&level, battle.rules(), battle.world());
+        let memory = match self.goal {
+            None => plain_memory(&derived, TowerId::NONE, class),
+            Some(goal) => self.memory_to(&derived, class, goal)?,
+        };
+        let Derived { ground, fields, .. } = &mut derived;
+        fields.solve(&memory, ground);
+        let (fields, goal) = (&derived.fields, if self.goal.is_some() { "goal" } else { "keep" });
         let mut points: Vec<Value> = Vec::new();
         for [x, y] in &self.at {
             let at = Vec2::new(*x, *y);
@@ -53,19 +62,32 @@ impl Field {
             let direction = fields.direction(TowerId::NONE, class, at);
             match distance {
                 Some(distance_m) => {
-                    say!("[{x}, {y}]: {distance_m:.2} m to the keep, direction [{:.3}, {:.3}]", direction.x, direction.y);
+                    say!("[{x}, {y}]: {distance_m:.2} m to the {goal}, direction [{:.3}, {:.3}]", direction.x, direction.y);
                     points.push(json!({ "at": [x, y], "reachable": true, "distance_m": distance_m, "direction": [direction.x, direction.y] }));
                 }
                 None => {
-                    let why = if inside { "the keep cannot be reached from here" } else { "this is outside the map" };
+                    let why = if inside { format!("the {goal} cannot be reached from here") } else { "this is outside the map".to_owned() };
                     say!("[{x}, {y}]: {why}");
                     points.push(json!({ "at": [x, y], "reachable": false, "distance_m": null, "direction": null, "why": why }));
                 }
             }
         }
         if self.json {
-            say!("{}", json!({ "level": level.id, "class": self.class, "points": points }));
+            say!("{}", json!({ "level": level.id, "class": self.class, "goal": self.goal, "points": points }));
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The memory of a field that leads to one cell.
+    fn memory_to(&self, derived: &Derived, class: ClassIndex, [x, y]: [f32; 2]) -> Result<FieldMemory, String> {
+        let at = Vec2::new(x, y);
+        let cell = derived.ground.index_at(at).ok_or_else(|| {
+            let (width, height) = derived.ground.size();
+            format!("error: the goal {x},{y} is outside the map of {width} x {height} m; choose a place inside")
+        })?;
+        if !derived.ground.walkable_at(class, at) {
+            return Err(format!("error: nobody of the size class \"{}\" can stand at the goal {x},{y}; choose open ground", self.class));
+        }
+        Ok(memory_to(derived, class, cell))
     }
 }

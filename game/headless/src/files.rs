@@ -11,10 +11,15 @@ const UNPACKED_MAX: u64 = 1 << 30;
 /// zstd's level: saves are written while somebody waits.
 const PACK_LEVEL: i32 = 3;
 
-/// Writes a packed file: to a temporary name, flushed, read back, renamed. What was there before stays until then.
+/// Writes a packed file.
 pub fn write_packed(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let packed = zstd::encode_all(bytes, PACK_LEVEL).map_err(|error| format!("error: {}: cannot be packed: {error}", path.display()))?;
+    write_whole(path, &packed)
+}
+
+/// Writes a file: to a temporary name, flushed, read back, renamed. What was there before stays until then.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let told = |what: &str, error: &dyn std::fmt::Display| format!("error: {}: {what}: {error}", path.display());
-    let packed = zstd::encode_all(bytes, PACK_LEVEL).map_err(|error| told("cannot be packed", &error))?;
     // a link is followed, so that it stays one; a device or a pipe is no place for a file
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
@@ -23,9 +28,9 @@ pub fn write_packed(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let temporary = temporary_beside(path)?;
     let written = (|| {
         let mut file = File::create(&temporary)?;
-        file.write_all(&packed)?;
+        file.write_all(bytes)?;
         file.sync_all()?;
-        if fs::read(&temporary)? != packed {
+        if fs::read(&temporary)? != bytes {
             return Err(std::io::Error::other("what was written reads back differently"));
         }
         fs::rename(&temporary, path)

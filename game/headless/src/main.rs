@@ -6,6 +6,7 @@ mod bench;
 mod check;
 mod field;
 mod files;
+mod film;
 mod new;
 mod output;
 mod place;
@@ -35,6 +36,8 @@ enum Command {
     Field(field::Field),
     /// Prints tables of what the crowd reaches and how fast it is.
     Bench(bench::Bench),
+    /// Draws a run from above: a sheet of pictures at given ticks.
+    Film(film::Film),
     /// Writes a small level that works, to start from.
     New(new::New),
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay.carry_out(),
         Command::Field(field) => field.carry_out(),
         Command::Bench(bench) => bench.carry_out(),
+        Command::Film(film) => film.carry_out(),
         Command::New(new) => new.carry_out(),
     };
     match done {

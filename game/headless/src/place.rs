@@ -13,7 +13,7 @@ const RULES: &str = "assets/rules";
 const LEVELS: [&str; 2] = ["levels", "levels/testbeds"];
 
 /// The game's folder: the nearest one above `near`, the current folder or the program that has tables.
-fn home(near: Option<&Path>) -> Option<PathBuf> {
+pub fn home(near: Option<&Path>) -> Option<PathBuf> {
     let starts = [near.and_then(|path| path.canonicalize().ok()), std::env::current_dir().ok(), std::env::current_exe().ok()];
     starts.iter().flatten().flat_map(|start| start.ancestors()).find(|dir| dir.join(RULES).is_dir()).map(Path::to_path_buf)
 }
@@ -59,7 +59,8 @@ fn level_dir(name: &str) -> Result<PathBuf, String> {
     Err(format!("error: there is no level \"{name}\": neither a folder nor an id under levels/.{list}"))
 }
 
-fn known_levels() -> Vec<String> {
+/// The ids of all levels and testbeds of the game, sorted.
+pub fn known_levels() -> Vec<String> {
     let Some(home) = home(None) else { return Vec::new() };
     let mut known: Vec<String> = LEVELS
         .iter()

@@ -241,6 +241,7 @@ impl Course {
             "spawned": counters.spawned,
             "killed": counters.killed,
             "reached_keep": counters.reached_keep,
+            "left": counters.left_in_all(),
             "knocked": counters.knocked,
             "knocked_peak": counters.knocked_peak,
             "stuck": counters.stuck,

@@ -4,67 +4,12 @@ use crate::derived::ground::Ground;
 use crate::event::Refusal;
 use crate::tables::{NO_SLOT, TowerId};
 use crate::world::World;
-use content::level::{Entrance, Level, TOWERS_MAX};
-use content::map::Cell;
+use content::level::{Entrance, Level, Place, TOWERS_MAX};
+use content::map::{Cell, Footprint};
 use content::rules::{Rules, TowerKind};
 
 /// Share of the price that a sound tower brings back, in percent.
 pub const REFUND_PERCENT: i128 = 70;
-
-/// A square of cells, both corners inside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Footprint {
-    /// Corner with the smaller coordinates.
-    pub low: Cell,
-    /// The other corner.
-    pub high: Cell,
-}
-
-impl Footprint {
-    /// The square of this side round a middle cell. Far-off cells saturate instead of wrapping.
-    #[must_use]
-    pub fn new(middle: Cell, side: u8) -> Self {
-        // Even sides reach one cell further to the smaller coordinates, as in the ground.
-        let before = i32::from(side.max(1)) / 2;
-        let after = i32::from(side.max(1)) - 1 - before;
-        Self {
-            low: Cell::new(middle.x.saturating_sub(before), middle.y.saturating_sub(before)),
-            high: Cell::new(middle.x.saturating_add(after), middle.y.saturating_add(after)),
-        }
-    }
-
-    /// Whether two squares share a cell.
-    #[must_use]
-    pub fn overlaps(self, other: Self) -> bool {
-        self.low.x <= other.high.x && other.low.x <= self.high.x && self.low.y <= other.high.y && other.low.y <= self.high.y
-    }
-
-    /// Every cell, row by row.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        (self.low.y..=self.high.y).flat_map(move |y| (self.low.x..=self.high.x).map(move |x| Cell::new(x, y)))
-    }
-
-    /// Whether a line of metres crosses the square (clipping against its four sides).
-    #[must_use]
-    pub fn crossed_by(self, from: [f32; 2], to: [f32; 2]) -> bool {
-        let low = [self.low.x as f32, self.low.y as f32];
-        let high = [self.high.x as f32 + 1.0, self.high.y as f32 + 1.0];
-        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
-        for axis in 0..2 {
-            let way = to[axis] - from[axis];
-            if way == 0.0 {
-                if from[axis] < low[axis] || from[axis] > high[axis] {
-                    return false;
-                }
-                continue;
-            }
-            let (a, b) = ((low[axis] - from[axis]) / way, (high[axis] - from[axis]) / way);
-            enter = enter.max(a.min(b));
-            leave = leave.min(a.max(b));
-        }
-        enter <= leave
-    }
-}
 
 /// Why a tower of this kind cannot be built there now, or nothing.
 pub fn check(level: &Level, rules: &Rules, world: &World, ground: &Ground, kind: TowerKind, cell: Cell) -> Result<(), Refusal> {
@@ -87,13 +32,15 @@ pub fn check(level: &Level, rules: &Rules, world: &World, ground: &Ground, kind:
     let towers = &world.towers;
     let taken = |row: usize| Footprint::new(towers.cell[row], rules.towers[towers.kind[row].index()].footprint_cells).overlaps(site);
     let entered = |entrance: &Entrance| site.crossed_by(entrance.from, entrance.to);
-    if site.overlaps(keep) || (0..towers.len()).any(taken) || level.entrances.iter().any(entered) {
+    let covers = |place: &Place| site.cells().any(|cell| place.holds(cell.x as f32 + 0.5, cell.y as f32 + 0.5));
+    let left_by = level.exits.iter().flat_map(|exit| &exit.places).any(covers);
+    if site.overlaps(keep) || (0..towers.len()).any(taken) || level.entrances.iter().any(entered) || left_by {
         return Err(Refusal::Occupied);
     }
     if world.gold < tower.price {
         return Err(Refusal::Gold);
     }
-    if !level.walling_in && ground.closes_the_way(level, rules, world, site.cells()) {
+    if !level.walling_in && ground.closes_the_way(level, rules, world, site) {
         return Err(Refusal::ClosesTheWay);
     }
     Ok(())
@@ -122,29 +69,10 @@ pub fn remove_towers(world: &mut World, gone: &mut Vec<bool>, is_gone: impl Fn(&
     world.towers_revision = world.towers_revision.wrapping_add(1);
     let World { units, tower_ids, .. } = world;
     for row in 0..units.len() {
-        if !units.target[row].is_none() && tower_ids.row(units.target[row].0).is_none() {
+        if !units.target[row].is_none() && units.target[row].exit_index().is_none() && tower_ids.row(units.target[row].0).is_none() {
             units.target[row] = TowerId::NONE;
             units.slot[row] = NO_SLOT;
             units.best_m[row] = f32::MAX;
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn footprints_are_centered_and_lines_cross_them() {
-        let five = Footprint::new(Cell::new(10, 10), 5);
-        assert_eq!((five.low, five.high), (Cell::new(8, 8), Cell::new(12, 12)));
-        assert_eq!(five.cells().count(), 25);
-        assert!(five.crossed_by([0.0, 10.0], [30.0, 11.0]));
-        assert!(five.crossed_by([9.0, 9.0], [9.0, 9.0]));
-        assert!(!five.crossed_by([0.0, 7.5], [30.0, 7.5]));
-        assert!(!five.crossed_by([0.0, 0.0], [7.9, 30.0]));
-        assert!(!five.crossed_by([20.0, 10.0], [30.0, 10.0]), "a line that ends before it");
-        let far = Footprint::new(Cell::new(i32::MAX, i32::MIN), 5);
-        assert!(far.high.x == i32::MAX && far.low.y == i32::MIN);
     }
 }

@@ -1,6 +1,8 @@
 //! What can be rebuilt from the world and the level at any tick without changing anything that follows.
 
+pub mod breach;
 pub mod field;
+pub mod front;
 pub mod grid;
 pub mod ground;
 pub mod rings;
@@ -29,7 +31,7 @@ impl Derived {
         let mut derived = Self::default();
         derived.ground.rebuild(level, rules, world);
         derived.rings.rebuild(level, rules, world, &derived.ground);
-        derived.fields.rebuild(world, &derived.ground, &derived.rings);
+        derived.fields.rebuild(world, &derived.ground);
         derived.grid.rebuild(level, world);
         derived
     }

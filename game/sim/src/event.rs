@@ -205,6 +205,13 @@ pub enum Event {
         /// A flying body took its place; else it dies where it stands.
         flies: bool,
     },
+    /// An enemy walked out by an exit.
+    Left {
+        /// Who.
+        unit: UnitId,
+        /// Index of the exit in the level.
+        exit: u8,
+    },
     /// A body turned into a corpse on the ground.
     CorpseLeft {
         /// Whose.

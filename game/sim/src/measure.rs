@@ -15,6 +15,7 @@ use content::level::Level;
 use content::rules::ClassIndex;
 use glam::Vec2;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Ticks between two samples of distances and speeds.
 const SAMPLE_TICKS: u32 = TICKS_PER_SECOND;
@@ -99,17 +100,19 @@ pub struct Metrics {
     pub slots: Slots,
     /// For each probe of the level.
     pub throughput: Vec<Throughput>,
-    /// Enemies that came near the keep, and near a tower they went for.
+    /// Enemies that came near the keep, near a tower they went for, and that left by each exit.
     pub arrivals: Arrivals,
 }
 
 /// Arrivals by kind of goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Arrivals {
     /// At the keep.
     pub keep: u32,
     /// At towers.
     pub towers: u32,
+    /// Out by the exit of this id.
+    pub exits: BTreeMap<String, u32>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -179,6 +182,12 @@ impl Measure {
     pub fn observe(&mut self, level: &Level, world: &World, derived: &Derived) {
         self.ticks += 1;
         self.stuck = world.counters.stuck;
+        for (exit, left) in level.exits.iter().zip(world.counters.left) {
+            match self.arrivals.exits.get_mut(&exit.id) {
+                Some(count) => *count = left,
+                None => drop(self.arrivals.exits.insert(exit.id.clone(), left)),
+            }
+        }
         let units = &world.units;
         self.past.resize(world.unit_ids.handed_out() as usize + 1, Past::default());
         self.slots = Slots::default();
@@ -333,7 +342,7 @@ impl Measure {
                     crossings: p.to_right + p.to_left,
                 })
                 .collect(),
-            arrivals: self.arrivals,
+            arrivals: self.arrivals.clone(),
         }
     }
 }

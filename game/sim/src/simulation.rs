@@ -9,7 +9,7 @@ use crate::scratch::Scratch;
 use crate::snapshot::{self, LoadError};
 use crate::stage::Stage;
 use crate::systems::battle::carry_out_commands::power_bomb;
-use crate::systems::battle::spawn_units::{lay_crowd, push_unit};
+use crate::systems::battle::spawn_units::{Newcomer, lay_crowd, push_unit};
 use crate::systems::battle::{BattleScratch, call_waves};
 use crate::tables::{TowerId, TowerRow};
 use crate::tick::tick;
@@ -50,7 +50,7 @@ impl Simulation {
         for (index, crowd) in level.crowds.iter().enumerate() {
             for at in lay_crowd(&ground, world.seed, index as u64, crowd.class, crowd.count, crowd.from, crowd.to) {
                 if world.units.len() < UNITS_MAX {
-                    push_unit(&level, &rules, &mut world, crowd.enemy, crowd.class, at, crowd.idle);
+                    push_unit(&level, &rules, &mut world, &Newcomer::of_crowd(crowd), at);
                 }
             }
         }

@@ -4,16 +4,18 @@
 //! world. The hash finds damage; the checks after it find what only a forged file can hold, so that a loaded world keeps
 //! every promise the systems rely on. Compression and files are the caller's.
 
+use crate::derived::breach::BREACH;
+use crate::derived::field::{SOLVES, solve_ticks};
 use crate::flight;
-use crate::tables::{Motion, NO_SLOT, Phase};
-use crate::world::{BODIES_MAX, CORPSES_MAX, ClaimMemory, CrowdMemory, FieldMemory, World};
+use crate::tables::{Motion, NO_SLOT, Phase, TowerId};
+use crate::world::{BODIES_MAX, CORPSES_MAX, ClaimMemory, CrowdMemory, FieldMemory, Solving, World};
 use content::level::{Level, TOWERS_MAX, UNITS_MAX};
 use content::rules::Rules;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A change of any column is a new version.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 const MARK: &[u8; 4] = b"TKSV";
 const HEAD_BYTES: usize = 16;
 /// No number of a battle comes near this; more would lose the bits that a step needs.
@@ -165,7 +167,11 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
     let flags = units.idle.iter().chain(&units.reached).chain(&units.belly).chain(&bodies.belly).chain(&corpses.belly).chain(&bombs.grounded);
     need(flags.copied().all(|flag| flag <= 1), "a flag is neither set nor unset")?;
     need(units.side.iter().all(|side| (-1..=1).contains(side)), "an enemy sidesteps to no side")?;
-    need(units.target.iter().all(|target| target.is_none() || tower_ids.row(target.0).is_some()), "an enemy attacks a tower that does not stand")?;
+    let stands = |target: &TowerId| match target.exit_index() {
+        Some(exit) => exit < level.exits.len(),
+        None => target.is_none() || tower_ids.row(target.0).is_some(),
+    };
+    need(units.target.iter().all(stands), "an enemy attacks a tower that does not stand")?;
     need(units.slot.iter().all(|slot| *slot == NO_SLOT || *slot < 4_096), "an enemy stands in no slot")?;
     need(units.health.iter().all(|health| *health > 0), "an enemy has no health")?;
     need(world.gold >= 0 && world.keep_health <= level.keep.health, "gold or the keep's health is out of range")?;
@@ -203,7 +209,8 @@ fn check(level: &Level, rules: &Rules, world: &World) -> Result<(), &'static str
     let counters: &[u32] = base::bytemuck::cast_slice(std::slice::from_ref(&world.counters));
     let counted = counters.iter().chain(&towers.kills).chain(&towers.thrown).chain([&world.tick, &waves.last_call_tick]);
     need(counted.copied().all(|count| count <= COUNT_MAX), "a counter is out of range")?;
-    need(world.counters.killed <= world.counters.spawned, "more died than came")?;
+    let gone = world.counters.left.iter().fold(u64::from(world.counters.killed), |sum, left| sum + u64::from(*left));
+    need(gone <= u64::from(world.counters.spawned), "more died or left than came")?;
     let mut heights = Vec::new();
     for row in (0..units.len()).filter(|row| units.phase[*row] == Phase::Flight) {
         let flight = (units.position[row], units.height_m[row], units.climb_mps[row], units.throw[row]);
@@ -242,16 +249,25 @@ fn lands((mut at, height_m, climb_mps, throw): (Vec2, f32, f32, Vec2), landing: 
 
 fn check_crowd(level: &Level, world: &World, crowd: &CrowdMemory) -> Result<(), &'static str> {
     let cells = level.map.terrain.len();
-    let CrowdMemory { fields, claims, flow } = crowd;
-    let towers = world.tower_ids.handed_out();
-    for FieldMemory { target, class, refreshed, extra } in fields {
-        let known = *target <= towers && usize::from(*class) < level.classes.len() && *refreshed <= world.tick;
-        if !known || !(extra.is_empty() || extra.len() == cells) {
+    let CrowdMemory { fields, solving, walled_in, claims, flow } = crowd;
+    let known = |target: u32| match TowerId(target).exit_index() {
+        Some(exit) => exit < level.exits.len(),
+        None => target <= world.tower_ids.handed_out(),
+    };
+    for FieldMemory { target, class, refreshed, revision: _, cost } in fields.iter().chain(solving.iter().map(|solving| &solving.memory)) {
+        let goal = known(*target) || *target == BREACH.0;
+        if !goal || usize::from(*class) >= level.classes.len() || *refreshed > world.tick || cost.len() != cells {
             return Err("the memory of the crowd's ways does not fit the level");
         }
     }
+    let in_time = |solving: &Solving| solving.until == solving.memory.refreshed + solve_ticks(&solving.memory) && solving.until >= world.tick;
+    let key = |solving: &Solving| (solving.memory.target, solving.memory.class);
+    let twice = solving.len() > 1 && key(&solving[0]) == key(&solving[1]);
+    if solving.len() > SOLVES || twice || !solving.iter().all(in_time) || walled_in.iter().any(|tick| *tick > world.tick + 1) {
+        return Err("the memory of the crowd's ways is out of time");
+    }
     for ClaimMemory { target, claim } in claims {
-        if *target > towers || !(claim.is_empty() || claim.len() == cells) {
+        if !known(*target) || !(claim.is_empty() || claim.len() == cells) {
             return Err("the memory of the crowd's claims does not fit the level");
         }
     }

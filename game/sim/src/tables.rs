@@ -3,6 +3,7 @@
 use base::columns;
 use base::id_type;
 use bytemuck::{Pod, Zeroable};
+use content::level::{EXITS_MAX, Goal};
 use content::map::Cell;
 use content::rules::{ClassIndex, EnemyKind, TowerKind};
 use glam::Vec2;
@@ -13,13 +14,41 @@ id_type!(
     UnitId
 );
 id_type!(
-    /// A building of the player. `NONE` as a target means the keep.
+    /// A building of the player. As a target `NONE` means the keep, and the last [`EXITS_MAX`] numbers, which no table
+    /// ever hands out, the exits of the level.
     TowerId
 );
 id_type!(
     /// A bomb in the air or on the ground.
     BombId
 );
+
+/// The first number that names an exit.
+const FIRST_EXIT: u32 = u32::MAX - EXITS_MAX as u32 + 1;
+
+impl TowerId {
+    /// The level's exit with this index, as a target.
+    #[must_use]
+    pub const fn exit(index: u8) -> Self {
+        assert!((index as usize) < EXITS_MAX, "a level has no more exits than numbers were set apart");
+        Self(FIRST_EXIT + index as u32)
+    }
+
+    /// Index of the level's exit that this names, or none.
+    #[must_use]
+    pub const fn exit_index(self) -> Option<usize> {
+        if self.0 >= FIRST_EXIT { Some((self.0 - FIRST_EXIT) as usize) } else { None }
+    }
+
+    /// The target of those with this goal.
+    #[must_use]
+    pub const fn of_goal(goal: Goal) -> Self {
+        match goal {
+            Goal::Keep => Self::NONE,
+            Goal::Exit(index) => Self::exit(index),
+        }
+    }
+}
 
 /// No slot.
 pub const NO_SLOT: u16 = u16::MAX;
@@ -91,7 +120,7 @@ columns! {
         health: i32,
         /// Points at the spawn.
         health_max: i32,
-        /// The tower it attacks; none: the keep.
+        /// The tower it attacks, or the exit it walks to; none: the keep.
         target: TowerId,
         /// Its slot in the target's ring, or `NO_SLOT`.
         slot: u16,

@@ -34,6 +34,7 @@ pub fn tick(stage: &mut Stage<'_>, commands: &[Command], done: &mut dyn FnMut(&'
         battle::set_off_blasts();
         battle::fly_bodies();
         battle::bury_dead();
+        battle::let_out();
         battle::recharge_powers();
         battle::judge_outcome();
         battle::count_peaks();

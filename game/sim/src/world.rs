@@ -3,6 +3,7 @@
 use crate::tables::{Arrows, Bodies, Bombs, Corpses, Towers, Units};
 use base::hash::StateHasher;
 use base::id::Ids;
+use content::level::{CLASSES_MAX, EXITS_MAX};
 use content::rules::Difficulty;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,16 @@ pub struct Counters {
     pub removed_broken: u32,
     /// Times the watchdog had to free someone.
     pub stuck: u32,
+    /// Enemies that walked out, by exit of the level.
+    pub left: [u32; EXITS_MAX],
+}
+
+impl Counters {
+    /// Enemies that walked out by any exit.
+    #[must_use]
+    pub fn left_in_all(&self) -> u32 {
+        self.left.iter().sum()
+    }
 }
 
 /// Where the waves stand.
@@ -134,8 +145,12 @@ pub struct World {
 /// inputs can change the future and are state, quantized to keep saves small.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CrowdMemory {
-    /// For each field in use, in order of (target, class): its key and what the crowd added to its cost.
+    /// For each field in force, in order of (target, class): its key and what its cells cost.
     pub fields: Vec<FieldMemory>,
+    /// Refreshes under way, in the order in which they began.
+    pub solving: Vec<Solving>,
+    /// For each class, the tick after the one in which somebody last found the way to the keep closed; 0: never.
+    pub walled_in: [u32; CLASSES_MAX],
     /// Where the crowds of several targets will want to be, in order of target; empty while all go one way.
     pub claims: Vec<ClaimMemory>,
     /// The flow grid of the last refresh, cell by cell; empty before the first. Layers: `systems::horde::flow`.
@@ -145,23 +160,43 @@ pub struct CrowdMemory {
 /// Memory of one distance field.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FieldMemory {
-    /// The tower it leads to; 0: the keep.
+    /// The tower or exit it leads to; 0: the keep; `breach::BREACH`: the keep through what walls it in.
     pub target: u32,
     /// The size class it is for.
     pub class: u8,
     /// Tick of the last refresh.
     pub refreshed: u32,
-    /// Cost that the crowd adds to each cell, in steps of 1/12.
-    pub extra: Vec<u8>,
+    /// `World::towers_revision` of that tick.
+    pub revision: u32,
+    /// What a meter of each cell cost then, ground and crowd, in steps of 1/10; 0 where the way ends, 255 where the class
+    /// could not walk. The field follows from this alone (`derived::field`).
+    pub cost: Vec<u8>,
+}
+
+/// A refresh under way: the memory of a field that is not yet in force.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Solving {
+    /// Of the field as it will be.
+    pub memory: FieldMemory,
+    /// Tick in which it comes into force.
+    pub until: u32,
 }
 
 /// Memory of where the crowd of one target is and will be in a few seconds.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ClaimMemory {
-    /// The tower they go to; 0: the keep.
+    /// The tower or exit they go to; 0: the keep.
     pub target: u32,
     /// Enemies a cell in steps of 1/64, cell by cell.
     pub claim: Vec<u8>,
+}
+
+impl FieldMemory {
+    fn hash_into(&self, hasher: &mut StateHasher) {
+        let Self { target, class, refreshed, revision, cost } = self;
+        hasher.value(&[*target, u32::from(*class), *refreshed, *revision]);
+        hasher.column(cost);
+    }
 }
 
 impl World {
@@ -235,11 +270,15 @@ impl World {
         hasher.value(&[*started, *next_tick, *last_call_tick]);
         hasher.column(coming);
         hasher.value(counters);
-        let CrowdMemory { fields, claims, flow } = crowd;
-        for FieldMemory { target, class, refreshed, extra } in fields {
-            hasher.value(&[*target, u32::from(*class), *refreshed]);
-            hasher.column(extra);
+        let CrowdMemory { fields, solving, walled_in, claims, flow } = crowd;
+        for memory in fields {
+            memory.hash_into(hasher);
         }
+        for Solving { memory, until } in solving {
+            hasher.value(until);
+            memory.hash_into(hasher);
+        }
+        hasher.value(walled_in);
         for ClaimMemory { target, claim } in claims {
             hasher.value(target);
             hasher.column(claim);

@@ -2,17 +2,19 @@
 
 mod common {
     pub mod horde_scene;
+    pub mod oracles;
 }
 use base::random::{Purpose, index, range};
 use common::horde_scene::{LARGE, MEDIUM, SMALL, Scene, fill, level, rules};
+use common::oracles::fast_marching;
 use content::level::Level;
-use content::map::{Cell, Terrain};
+use content::map::{Cell, Footprint, Terrain};
 use glam::Vec2;
 use sim::derived::Derived;
-use sim::derived::ground::{COST_BLOCKED, footprint};
+use sim::derived::field::{BLOCKED, COST_STEPS, GOAL};
+use sim::derived::ground::COST_BLOCKED;
+use sim::systems::horde::refresh_fields::plain_memory;
 use sim::tables::TowerId;
-use sim::world::FieldMemory;
-use std::collections::BinaryHeap;
 
 const BLOCKS: Purpose = Purpose(990);
 
@@ -37,60 +39,6 @@ fn random_level(seed: u64) -> Level {
     level
 }
 
-/// First-order fast marching with a heap: each cell is fixed once, the smallest first.
-fn oracle(width: usize, cost: &[f32], seeds: &[usize]) -> Vec<f32> {
-    let height = cost.len() / width;
-    let mut way = vec![f32::MAX; cost.len()];
-    let mut fixed = vec![false; cost.len()];
-    let mut heap = BinaryHeap::new();
-    let key = |v: f32| std::cmp::Reverse(v.to_bits());
-    for k in seeds {
-        way[*k] = 0.0;
-        heap.push((key(0.0), *k));
-    }
-    while let Some((_, k)) = heap.pop() {
-        if std::mem::replace(&mut fixed[k], true) {
-            continue;
-        }
-        let (x, y) = (k % width, k / width);
-        let mut beside = vec![];
-        if x > 0 {
-            beside.push(k - 1)
-        }
-        if x + 1 < width {
-            beside.push(k + 1)
-        }
-        if y > 0 {
-            beside.push(k - width)
-        }
-        if y + 1 < height {
-            beside.push(k + width)
-        }
-        for next in beside {
-            if fixed[next] || cost[next] >= COST_BLOCKED {
-                continue;
-            }
-            let (x, y) = (next % width, next / width);
-            let at = |x: i64, y: i64| {
-                if x < 0 || y < 0 || x >= width as i64 || y >= height as i64 || !fixed[(y * width as i64 + x) as usize] {
-                    f32::MAX
-                } else {
-                    way[(y * width as i64 + x) as usize]
-                }
-            };
-            let (x, y) = (x as i64, y as i64);
-            let (a, b) = (at(x - 1, y).min(at(x + 1, y)), at(x, y - 1).min(at(x, y + 1)));
-            let f = cost[next];
-            let v = if (a - b).abs() >= f { a.min(b) + f } else { 0.5 * (a + b + (2.0 * f * f - (a - b) * (a - b)).sqrt()) };
-            if v < way[next] {
-                way[next] = v;
-                heap.push((key(v), next));
-            }
-        }
-    }
-    way
-}
-
 #[test]
 fn the_front_agrees_with_fast_marching_on_random_maps() {
     let (mut reached, mut unreached) = (0, 0);
@@ -98,17 +46,18 @@ fn the_front_agrees_with_fast_marching_on_random_maps() {
         let mut scene = Scene::new(random_level(seed));
         for class in [SMALL, MEDIUM, LARGE] {
             // Random extra cost, as a crowd would leave it.
-            let cells = scene.level.map.terrain.len();
-            let extra: Vec<u8> = (0..cells).map(|k| index(seed, Purpose(991), k as u64, 0, 30) as u8).collect();
-            let memory = FieldMemory { target: 0, class: class.0, refreshed: 0, extra: extra.clone() };
-            let Derived { ground, rings, fields, .. } = &mut scene.derived;
-            fields.solve(&memory, ground, rings);
-            let cost: Vec<f32> = ground.cost(class).iter().zip(&extra).map(|(c, e)| if *c >= COST_BLOCKED { *c } else { c + f32::from(*e) / 12.0 }).collect();
-            let seeds: Vec<usize> = rings.all()[0].slots(class).iter().filter_map(|s| ground.index_at(s.at)).filter(|k| cost[*k] < COST_BLOCKED).collect();
+            let mut memory = plain_memory(&scene.derived, TowerId::NONE, class);
+            for (k, cost) in memory.cost.iter_mut().enumerate().filter(|(_, cost)| **cost != BLOCKED && **cost != GOAL) {
+                *cost += index(seed, Purpose(991), k as u64, 0, 30) as u8;
+            }
+            let cost: Vec<f32> =
+                memory.cost.iter().map(|cost| if *cost == BLOCKED { COST_BLOCKED } else { (f32::from(*cost) / COST_STEPS).max(1.0) }).collect();
+            let seeds: Vec<usize> = (0..cost.len()).filter(|k| memory.cost[*k] == GOAL).collect();
             assert!(!seeds.is_empty(), "the keep stands free");
-            let expected = oracle(64, &cost, &seeds);
+            scene.derived.fields.solve(&memory, &scene.derived.ground);
+            let expected = fast_marching(64, 48, &cost, &seeds);
             for (k, expected) in expected.iter().enumerate() {
-                let found = fields.get(TowerId::NONE, class).expect("solved").cell(k);
+                let found = scene.derived.fields.get(TowerId::NONE, class).expect("solved").cell(k);
                 match found {
                     Some(sample) => {
                         assert!(
@@ -119,7 +68,7 @@ fn the_front_agrees_with_fast_marching_on_random_maps() {
                         reached += 1;
                     }
                     None => {
-                        assert_eq!(*expected, f32::MAX, "seed {seed}, class {class:?}, cell {k} has a way");
+                        assert_eq!(*expected, f32::INFINITY, "seed {seed}, class {class:?}, cell {k} has a way");
                         unreached += usize::from(cost[k] < COST_BLOCKED);
                     }
                 }
@@ -134,8 +83,9 @@ fn no_direction_leads_into_a_wall_and_every_direction_leads_on() {
     for seed in 0..12 {
         let mut scene = Scene::new(random_level(seed));
         for class in [SMALL, MEDIUM, LARGE] {
-            let Derived { ground, rings, fields, .. } = &mut scene.derived;
-            fields.solve(&FieldMemory { target: 0, class: class.0, refreshed: 0, extra: vec![] }, ground, rings);
+            let memory = plain_memory(&scene.derived, TowerId::NONE, class);
+            let Derived { ground, fields, .. } = &mut scene.derived;
+            fields.solve(&memory, ground);
             let field = fields.get(TowerId::NONE, class).expect("solved");
             for k in 0..4000 {
                 let at = Vec2::new(range(seed, BLOCKS, k, 10, 0.0, 64.0), range(seed, BLOCKS, k, 11, 0.0, 48.0));
@@ -155,8 +105,9 @@ fn no_corner_is_cut_between_two_blocked_cells() {
     fill(&mut level, 10, 1, 11, 16, Terrain::Cliff);
     fill(&mut level, 11, 16, 12, 31, Terrain::Cliff);
     let mut scene = Scene::new(level);
-    let Derived { ground, rings, fields, .. } = &mut scene.derived;
-    fields.solve(&FieldMemory { target: 0, class: 0, refreshed: 0, extra: vec![] }, ground, rings);
+    let memory = plain_memory(&scene.derived, TowerId::NONE, SMALL);
+    let Derived { ground, fields, .. } = &mut scene.derived;
+    fields.solve(&memory, ground);
     assert_eq!(fields.distance_m(TowerId::NONE, SMALL, Vec2::new(5.5, 16.5)), None);
     assert!(fields.distance_m(TowerId::NONE, SMALL, Vec2::new(15.5, 16.5)).is_some());
 }
@@ -196,7 +147,7 @@ fn a_building_closes_the_way_only_when_none_is_left() {
     fill(&mut level, 30, 10, 32, 15, Terrain::Road);
     fill(&mut level, 30, 30, 32, 35, Terrain::Road);
     let mut scene = Scene::new(level);
-    let closes = |scene: &Scene, x, y| scene.derived.ground.closes_the_way(&scene.level, &scene.rules, &scene.world, footprint(Cell::new(x, y), 5));
+    let closes = |scene: &Scene, x, y| scene.derived.ground.closes_the_way(&scene.level, &scene.rules, &scene.world, Footprint::new(Cell::new(x, y), 5));
     assert!(!closes(&scene, 31, 12), "the other gap is open");
     scene.tower(31, 12);
     // The stored ground is still the old one: the answer must come from the world.

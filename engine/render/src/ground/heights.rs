@@ -23,7 +23,7 @@ impl HeightField {
         let (width, height) = ((field.width + 2 * PAD_M) * POINTS, (field.height + 2 * PAD_M) * POINTS);
         let mut low = vec![0.0f32; width * height];
         let mut top = vec![0.0f32; width * height];
-        chunks::each2(&mut low, &mut top, 8192, |first, low, top| {
+        chunks::each_of((&mut low[..], &mut top[..]), 8192, |first, (low, top)| {
             for (k, (low, top)) in low.iter_mut().zip(top).enumerate() {
                 let k = first + k;
                 let (x, y) = (((k % width) as f32 + 0.5) / POINTS as f32 - PAD_M as f32, ((k / width) as f32 + 0.5) / POINTS as f32 - PAD_M as f32);

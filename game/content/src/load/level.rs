@@ -1,16 +1,21 @@
-//! A level from its text and its picture.
+//! A level from its text and its picture; what needs both is judged in `places`.
 
 use super::commands::{self, Scene, check_class};
 use super::limits as lim;
-use super::reach::{Reach, footprint, gap_cells};
+use super::places::{Spans, check_places};
 use super::read::{Page, Row};
 use super::{Source, finish_page, terrain};
 use crate::fault::{Fault, Faults};
-use crate::level::{CLASSES_MAX, Crowd, ENTRANCES_MAX, Entrance, Group, Keep, Level, PlacedTower, Probe, SizeClass, TOWERS_MAX, UNITS_MAX, WAVES_MAX, Wave};
+use crate::level::{
+    CLASSES_MAX, Crowd, ENTRANCES_MAX, EXITS_MAX, Entrance, Exit, Goal, Group, Keep, Level, Place, PlacedTower, Probe, SizeClass, TOWERS_MAX, UNITS_MAX,
+    WAVES_MAX, Wave,
+};
 use crate::map::{Cell, Map, SIDE_MAX};
 use crate::rules::{ClassIndex, EnemyKind, Rules, TowerKind};
 use base::hash::StateHasher;
-use std::ops::Range;
+
+/// The goal of those whose goal is left out.
+const KEEP: &str = "keep";
 
 /// Reads a level; `picture` may itself have failed.
 pub(super) fn read(id: &str, text: Result<Source<'_>, Fault>, picture: Result<(&str, &[u8]), Fault>, rules: &Rules) -> Result<Level, Faults> {
@@ -40,16 +45,6 @@ pub(super) fn read(id: &str, text: Result<Source<'_>, Fault>, picture: Result<(&
     })
 }
 
-/// Where things are written whose place on the map is judged after the rest.
-#[derive(Default)]
-struct Spans {
-    keep: Range<usize>,
-    entrances: Vec<Range<usize>>,
-    groups: Vec<Vec<Range<usize>>>,
-    crowds: Vec<Range<usize>>,
-    towers: Vec<Range<usize>>,
-}
-
 /// Without a map everything is read that can be read without one.
 fn from_text(id: &str, root: Row<'_, '_>, map: Option<&Map>, rules: &Rules) -> Level {
     root.check_format();
@@ -61,8 +56,11 @@ fn from_text(id: &str, root: Row<'_, '_>, map: Option<&Map>, rules: &Rules) -> L
     let classes = classes(&root);
     let entrances = entrances(&root, side, &mut spans);
     let keep = keep(&root, &mut spans);
-    let waves = waves(&root, rules, &classes, &entrances, &mut spans);
-    let crowds = crowds(&root, rules, &classes, side, &mut spans);
+    let exits = exits(&root, side, &mut spans);
+    let wall_surcharge = wall_surcharge(&root);
+    let known = Known { rules, classes: &classes, entrances: &entrances, exits: &exits, testbed };
+    let waves = waves(&root, &known, &mut spans);
+    let crowds = crowds(&root, &known, side, &mut spans);
     let towers = towers(&root, rules, &mut spans);
     let probes = probes(&root, side);
     let empty = Map { width: 0, height: 0, terrain: Vec::new(), cliff_m: Vec::new() };
@@ -76,6 +74,8 @@ fn from_text(id: &str, root: Row<'_, '_>, map: Option<&Map>, rules: &Rules) -> L
         classes,
         entrances,
         keep,
+        exits,
+        wall_surcharge,
         waves,
         seed: root.int("seed", 0..=i64::MAX, Some(1)) as u64,
         gold: root.int("gold", lim::GOLD, None) as i32,
@@ -90,7 +90,7 @@ fn from_text(id: &str, root: Row<'_, '_>, map: Option<&Map>, rules: &Rules) -> L
         content_hash: 0,
     };
     if !testbed {
-        for (key, set) in [("endless", endless), ("crowd", !level.crowds.is_empty())] {
+        for (key, set) in [("endless", endless), ("crowd", !level.crowds.is_empty()), ("exit", !level.exits.is_empty())] {
             if set {
                 page.fault(root.span_of(key), format!("`{key}` works in testbeds only"), "remove it, or set `testbed = true`");
             }
@@ -158,7 +158,42 @@ fn keep(root: &Row<'_, '_>, spans: &mut Spans) -> Keep {
     keep
 }
 
-fn waves(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[Entrance], spans: &mut Spans) -> Vec<Wave> {
+fn exits(root: &Row<'_, '_>, side: f64, spans: &mut Spans) -> Vec<Exit> {
+    let mut exits: Vec<Exit> = Vec::new();
+    for row in root.rows("exit", "[[exit]]", EXITS_MAX) {
+        let id = row.id("id");
+        let places = row.rectangles("places", side, lim::EXIT_PLACES_MAX);
+        let places = places.into_iter().map(|[x0, y0, x1, y1]| Place { low: [x0, y0], high: [x1, y1] }).collect();
+        if id == KEEP {
+            row.page().fault(row.span_of("id"), format!("no exit can be called \"{KEEP}\": as a goal that means the keep"), "give it another id");
+        }
+        if exits.iter().any(|e| e.id == id) {
+            row.page().fault(row.span_of("id"), format!("the exit \"{id}\" is there twice"), "give each its own id");
+        }
+        spans.exits.push(row.span_of("places"));
+        row.finish();
+        exits.push(Exit { id, places });
+    }
+    exits
+}
+
+fn wall_surcharge(root: &Row<'_, '_>) -> f32 {
+    let Some(row) = root.row("walking", "[walking]") else { return lim::WALL_SURCHARGE_DEFAULT };
+    let surcharge = row.float("wall_surcharge", lim::WALL_SURCHARGE, Some(lim::WALL_SURCHARGE_DEFAULT));
+    row.finish();
+    surcharge
+}
+
+/// What groups and crowds are checked against.
+struct Known<'k> {
+    rules: &'k Rules,
+    classes: &'k [SizeClass],
+    entrances: &'k [Entrance],
+    exits: &'k [Exit],
+    testbed: bool,
+}
+
+fn waves(root: &Row<'_, '_>, known: &Known<'_>, spans: &mut Spans) -> Vec<Wave> {
     let rows = root.rows("wave", "[[wave]]", WAVES_MAX);
     let last = rows.len().saturating_sub(1);
     let mut waves = Vec::new();
@@ -179,7 +214,7 @@ fn waves(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[
             .into_iter()
             .map(|row| {
                 places.push(row.span_of("entrance"));
-                group(row, rules, classes, entrances)
+                group(row, known)
             })
             .collect();
         let count: u64 = groups.iter().map(|g| u64::from(g.count)).sum();
@@ -197,8 +232,9 @@ fn waves(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[
     waves
 }
 
-fn group(row: Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[Entrance]) -> Group {
-    let (enemy, class) = enemy(&row, rules, classes);
+fn group(row: Row<'_, '_>, known: &Known<'_>) -> Group {
+    let entrances = known.entrances;
+    let (enemy, class) = enemy(&row, known);
     let count = row.int("count", lim::COUNT, None) as u32;
     let entrance = if entrances.len() == 1 && !row.has("entrance") {
         Some(0)
@@ -216,6 +252,8 @@ fn group(row: Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[En
         entrance: entrance.unwrap_or(0) as u8,
         start_ticks: row.ticks("start_s", lim::WAVE_SECONDS, Some(0.0)),
         over_ticks: row.ticks("over_s", lim::WAVE_SECONDS, Some(10.0)),
+        speed_mps: speed_mps(&row),
+        goal: goal(&row, known),
     };
     if entrances.len() == 1 && !row.has("entrance") {
         row.text("entrance", lim::ID_MAX, Some(""));
@@ -224,18 +262,49 @@ fn group(row: Row<'_, '_>, rules: &Rules, classes: &[SizeClass], entrances: &[En
     read
 }
 
-fn enemy(row: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass]) -> (EnemyKind, ClassIndex) {
+/// Who, and its size class: the row's own `class`, or the enemy's.
+fn enemy(row: &Row<'_, '_>, known: &Known<'_>) -> (EnemyKind, ClassIndex) {
+    let Known { rules, classes, .. } = known;
+    let chosen = row.has("class").then(|| row.choice("class", "size class", classes.iter().map(|c| c.name.as_str())).unwrap_or(0));
     let Some(k) = row.choice("enemy", "enemy", rules.enemies.iter().map(|e| e.id.as_str())) else { return Default::default() };
-    let class = &rules.enemies[k].class;
-    check_class(row, "enemy", class, classes);
-    (EnemyKind(k as u8), ClassIndex(classes.iter().position(|c| c.name == *class).unwrap_or(0) as u8))
+    let class = chosen.unwrap_or_else(|| {
+        // Asked for, so that it is among the keys that a typing error is compared with.
+        row.text("class", lim::ID_MAX, Some(""));
+        let own = &rules.enemies[k].class;
+        check_class(row, "enemy", own, classes);
+        classes.iter().position(|c| c.name == *own).unwrap_or(0)
+    });
+    (EnemyKind(k as u8), ClassIndex(class as u8))
 }
 
-fn crowds(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], side: f64, spans: &mut Spans) -> Vec<Crowd> {
+fn speed_mps(row: &Row<'_, '_>) -> Option<f32> {
+    let speed_mps = row.float("speed_mps", lim::CROWD_SPEED_MPS, Some(0.0));
+    row.has("speed_mps").then_some(speed_mps)
+}
+
+/// The keep, or an exit by its id.
+fn goal(row: &Row<'_, '_>, known: &Known<'_>) -> Goal {
+    if !row.has("goal") {
+        row.text("goal", lim::ID_MAX, Some(""));
+        return Goal::Keep;
+    }
+    let names = std::iter::once(KEEP).chain(known.exits.iter().map(|exit| exit.id.as_str()));
+    let goal = match row.choice("goal", "goal", names) {
+        Some(k @ 1..) => Goal::Exit((k - 1) as u8),
+        _ => Goal::Keep,
+    };
+    if !known.testbed {
+        row.page().fault(row.span_of("goal"), "`goal` works in testbeds only", "remove it, or set `testbed = true` in the level");
+    }
+    goal
+}
+
+fn crowds(root: &Row<'_, '_>, known: &Known<'_>, side: f64, spans: &mut Spans) -> Vec<Crowd> {
     let mut crowds = Vec::new();
     let mut total = 0u64;
     for row in root.rows("crowd", "[[crowd]]", lim::CROWDS_MAX) {
-        let (enemy, class) = enemy(&row, rules, classes);
+        let (enemy, class) = enemy(&row, known);
+        let (speed_mps, goal) = (speed_mps(&row), goal(&row, known));
         let count = row.int("count", lim::COUNT, None) as u32;
         let (from, to, idle) = (row.point("from", side), row.point("to", side), row.flag("idle", false));
         if (from[0] >= to[0] || from[1] >= to[1]) && row.page().is_clean() {
@@ -251,7 +320,7 @@ fn crowds(root: &Row<'_, '_>, rules: &Rules, classes: &[SizeClass], side: f64, s
         }
         spans.crowds.push(row.span_of("from"));
         row.finish();
-        crowds.push(Crowd { enemy, class, count, from, to, idle });
+        crowds.push(Crowd { enemy, class, count, from, to, idle, speed_mps, goal });
     }
     crowds
 }
@@ -278,111 +347,4 @@ fn probes(root: &Row<'_, '_>, side: f64) -> Vec<Probe> {
         probes.push(probe);
     }
     probes
-}
-
-/// What needs text and picture together. First the keep: with a keep in the wrong place nothing can be reached.
-fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>) {
-    let map = &level.map;
-    let size = format!("{} x {}", map.width, map.height);
-    let mut taken: Vec<Cell> = Vec::new();
-    for cell in footprint(level.keep.cell, level.keep.footprint_cells) {
-        if map.index(cell).is_none() {
-            page.fault(spans.keep.clone(), format!("the keep reaches beyond the map of {size} cells"), "move it inwards, or make `size` smaller");
-            return;
-        }
-        if !map.terrain_at(cell).walkable() {
-            page.fault(
-                spans.keep.clone(),
-                format!("the keep would stand on {}, at cell [{}, {}]", terrain_name(map, cell), cell.x, cell.y),
-                "move it to open ground, or paint ground there in terrain.png",
-            );
-            return;
-        }
-        taken.push(cell);
-    }
-    for (entrance, span) in level.entrances.iter().zip(&spans.entrances) {
-        let built = level.towers.iter().flat_map(|t| footprint(t.cell, rules.towers[t.kind.index()].footprint_cells)).collect::<Vec<_>>();
-        let inside = |cells: &[Cell]| along(entrance.from, entrance.to).any(|(x, y)| cells.contains(&cell_of(x, y)));
-        for (cells, what) in [(&taken, "the keep"), (&built, "a tower")] {
-            if inside(cells) {
-                page.fault(span.clone(), format!("the entrance \"{}\" lies in {what}", entrance.id), "move `from` and `to` to open ground away from it");
-            }
-        }
-    }
-    check_towers(level, rules, spans, page, taken);
-    let reach: Vec<Reach> = level.classes.iter().map(|class| Reach::new(map, &level.keep, class.radius_m)).collect();
-    for (entrance, span) in level.entrances.iter().zip(&spans.entrances) {
-        if let Some((x, y)) = along(entrance.from, entrance.to).find(|(x, y)| !map.terrain_at(cell_of(*x, *y)).walkable()) {
-            let what = if map.index(cell_of(x, y)).is_some() { terrain_name(map, cell_of(x, y)) } else { "nothing: that is outside the map" };
-            page.fault(
-                span.clone(),
-                format!("the entrance \"{}\" lies on {what}, at [{x:.1}, {y:.1}] of {size} cells", entrance.id),
-                "move `from` and `to` onto open ground inside the map",
-            );
-        }
-    }
-    if !page.is_clean() {
-        return;
-    }
-    let mut told: Vec<(u8, ClassIndex)> = Vec::new();
-    for (group, span) in level.waves.iter().zip(&spans.groups).flat_map(|(wave, spans)| wave.groups.iter().zip(spans)) {
-        let entrance = &level.entrances[usize::from(group.entrance)];
-        let reached = along(entrance.from, entrance.to).any(|(x, y)| reach[group.class.index()].at(map, x, y));
-        if !reached && !told.contains(&(group.entrance, group.class)) {
-            told.push((group.entrance, group.class));
-            let class = &level.classes[group.class.index()];
-            page.fault(
-                span.clone(),
-                format!("from the entrance \"{}\" nobody of the size class \"{}\" (radius {} m) can reach the keep", entrance.id, class.name, class.radius_m),
-                format!("paint a way at least {} cells wide in terrain.png, or let smaller enemies come here", gap_cells(class.radius_m)),
-            );
-        }
-    }
-    for (crowd, span) in level.crowds.iter().zip(&spans.crowds) {
-        if crowd.from[0].max(crowd.to[0]) > map.width as f32 || crowd.from[1].max(crowd.to[1]) > map.height as f32 {
-            page.fault(span.clone(), format!("this crowd's rectangle reaches beyond the map of {size} cells"), "move `from` and `to` inside the map");
-            continue;
-        }
-        let reach = &reach[crowd.class.index()];
-        let (x, y) = (crowd.from[0] as i32..=crowd.to[0] as i32, crowd.from[1] as i32..=crowd.to[1] as i32);
-        if !y.into_iter().any(|y| x.clone().any(|x| reach.cell(map, Cell::new(x, y)))) {
-            page.fault(span.clone(), "nobody of this crowd can reach the keep", "move the crowd to open ground that is joined with the keep's");
-        }
-    }
-}
-
-fn check_towers(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>, mut taken: Vec<Cell>) {
-    let map = &level.map;
-    for (tower, span) in level.towers.iter().zip(&spans.towers) {
-        let cells: Vec<Cell> = footprint(tower.cell, rules.towers[tower.kind.index()].footprint_cells).collect();
-        if let Some(cell) = cells.iter().find(|cell| map.index(**cell).is_none() || !map.terrain_at(**cell).buildable()) {
-            page.fault(
-                span.clone(),
-                format!("this tower would stand on {}, at cell [{}, {}]", terrain_name(map, *cell), cell.x, cell.y),
-                "move it to ground, road or rough ground inside the map",
-            );
-        } else if cells.iter().any(|cell| taken.contains(cell)) {
-            page.fault(span.clone(), "this tower would stand in another building", "leave the footprints apart");
-        }
-        taken.extend(cells);
-    }
-}
-
-fn cell_of(x: f32, y: f32) -> Cell {
-    Cell::new(x.floor() as i32, y.floor() as i32)
-}
-
-/// Points half a metre apart from one end to the other. An end on the far border counts as the last cell.
-fn along(from: [f32; 2], to: [f32; 2]) -> impl Iterator<Item = (f32, f32)> {
-    let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
-    let steps = ((dx * dx + dy * dy).sqrt() * 2.0).ceil().max(1.0);
-    (0..=steps as u32).map(move |k| (from[0] + dx * (k as f32 / steps), from[1] + dy * (k as f32 / steps)))
-}
-
-fn terrain_name(map: &Map, cell: Cell) -> &'static str {
-    if map.index(cell).is_none() {
-        return "nothing: that is outside the map";
-    }
-    let terrain = map.terrain_at(cell);
-    terrain::COLORS.iter().find(|(_, t, _)| *t == terrain).map_or("rock", |(.., name)| name)
 }

@@ -32,6 +32,8 @@ pub const GROUPS_MAX: usize = 50;
 pub const COUNT: RangeInclusive<i64> = 1..=100_000;
 /// Most probes of a level.
 pub const PROBES_MAX: usize = 32;
+/// Most places of one exit.
+pub const EXIT_PLACES_MAX: usize = 16;
 /// Most crowds of a level.
 pub const CROWDS_MAX: usize = 64;
 /// Most commands of a level or script.
@@ -53,6 +55,12 @@ pub const HEALTH: RangeInclusive<i64> = 1..=10_000_000;
 pub const DAMAGE: RangeInclusive<i64> = 0..=1_000_000;
 /// Walking speed in m/s. Above a cell in two ticks the crowd's rules no longer hold.
 pub const SPEED_MPS: RangeInclusive<f64> = 0.1..=12.0;
+/// Walking speed of a crowd or group instead of its enemies' own, in m/s.
+pub const CROWD_SPEED_MPS: RangeInclusive<f64> = 0.1..=10.0;
+/// What a cell beside a wall costs more, in metres a metre.
+pub const WALL_SURCHARGE: RangeInclusive<f64> = 0.0..=10.0;
+/// The same when a level says nothing: half a metre a metre keeps the crowd off the walls and costs no gap its width.
+pub const WALL_SURCHARGE_DEFAULT: f32 = 0.5;
 /// Radius of a size class in metres.
 pub const CLASS_RADIUS_M: RangeInclusive<f64> = 0.2..=2.0;
 /// Height of figures and buildings in metres.
@@ -66,6 +74,6 @@ pub const BLAST_FORCE_MPS: RangeInclusive<f64> = 2.0..=60.0;
 /// Side of a tower's footprint in cells.
 pub const FOOTPRINT_CELLS: RangeInclusive<i64> = 1..=15;
 /// Side of the keep's footprint in cells, odd.
-pub const KEEP_CELLS: RangeInclusive<i64> = 3..=31;
+pub const KEEP_CELLS: RangeInclusive<i64> = 1..=31;
 /// Factors of a difficulty.
 pub const FACTOR: RangeInclusive<f64> = 0.05..=20.0;

@@ -1,23 +1,33 @@
-//! Who can get to the keep: clearance of a size class and a flood fill over the plain ground, without any building but
-//! the keep. The simulation has its own, richer picture; this one only refuses levels that cannot work.
+//! Who can get to the keep or to an exit: clearance of a size class and a flood fill over the plain ground, without any
+//! building but the keep. The simulation has its own, richer picture; this one only refuses levels that cannot work.
 
-use crate::level::Keep;
-use crate::map::{Cell, Map};
+use crate::level::{Exit, Keep};
+use crate::map::{Cell, Footprint, Map};
 
-/// For each cell, whether the keep can be reached from it.
+/// For each cell, whether the goal can be reached from it.
 pub(super) struct Reach {
     reached: Vec<bool>,
 }
 
 impl Reach {
-    pub(super) fn new(map: &Map, keep: &Keep, radius_m: f32) -> Self {
+    /// To the keep: its cells are where the flood starts, and ground beside it counts even where its own walls would be
+    /// too near.
+    pub(super) fn to_keep(map: &Map, keep: &Keep, radius_m: f32) -> Self {
+        Self::flood(map, clearance(map, radius_m), Footprint::new(keep.cell, keep.footprint_cells).cells())
+    }
+
+    /// To an exit: to those cells of its places on which the class can stand.
+    pub(super) fn to_exit(map: &Map, exit: &Exit, radius_m: f32) -> Self {
         let walkable = clearance(map, radius_m);
+        let cells: Vec<Cell> = exit.places.iter().flat_map(|place| place.cells(map)).filter(|cell| map.index(*cell).is_some_and(|k| walkable[k])).collect();
+        Self::flood(map, walkable, cells.into_iter())
+    }
+
+    fn flood(map: &Map, walkable: Vec<bool>, from: impl Iterator<Item = Cell>) -> Self {
         let (width, height) = (map.width as i32, map.height as i32);
         let mut reached = vec![false; walkable.len()];
         let mut open: Vec<Cell> = Vec::new();
-        // The keep is the goal: its cells are where the flood starts, and ground beside it counts even where its own
-        // walls would be too near.
-        for cell in footprint(keep.cell, keep.footprint_cells) {
+        for cell in from {
             if let Some(k) = map.index(cell) {
                 reached[k] = true;
                 open.push(cell);
@@ -80,11 +90,4 @@ fn clearance(map: &Map, radius_m: f32) -> Vec<bool> {
         }
     }
     walkable
-}
-
-/// The cells of a square footprint. An even side reaches one cell further to the smaller coordinates, as in the simulation.
-pub(super) fn footprint(middle: Cell, side: u8) -> impl Iterator<Item = Cell> {
-    let side = i32::from(side);
-    let (x, y) = (middle.x - side / 2, middle.y - side / 2);
-    (0..side * side).map(move |k| Cell::new(x + k % side, y + k / side))
 }

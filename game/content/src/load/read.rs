@@ -283,6 +283,39 @@ impl<'p, 'a> Row<'p, 'a> {
         }
     }
 
+    /// A list of rectangles `[[x0, y0, x1, y1], ...]` in metres, 1 to `count_max` of them, their corners in order.
+    pub(crate) fn rectangles(&self, key: &'static str, side_m: f64, count_max: usize) -> Vec<[f32; 4]> {
+        let wanted = format!("a list of 1 to {count_max} rectangles [[x0, y0, x1, y1], ...] in metres from 0 to {side_m}");
+        let Some(value) = self.get(key) else {
+            self.missing(key, &wanted);
+            return Vec::new();
+        };
+        let Some(list) = value.get_ref().as_array().filter(|list| (1..=count_max).contains(&list.len())) else {
+            self.page.fault(value.span(), format!("`{key}` is no list of 1 to {count_max} rectangles"), format!("write {wanted}"));
+            return Vec::new();
+        };
+        let one = |item: &Spanned<DeValue<'_>>| {
+            let Some(numbers) = item.get_ref().as_array().filter(|numbers| numbers.len() == 4) else {
+                self.page.fault(item.span(), format!("this is no rectangle of `{key}`"), "write four numbers: [left, top, right, bottom]");
+                return [0.0; 4];
+            };
+            let mut sides = [0.0; 4];
+            for (side, number) in sides.iter_mut().zip(numbers.iter()) {
+                let Some(number) = self.number(key, number, &(0.0..=side_m), &wanted) else { return [0.0; 4] };
+                *side = number;
+            }
+            if sides[0] >= sides[2] || sides[1] >= sides[3] {
+                self.page.fault(
+                    item.span(),
+                    format!("this rectangle of `{key}` has no inside"),
+                    "write [left, top, right, bottom], left before right and top before bottom",
+                );
+            }
+            sides
+        };
+        list.iter().map(one).collect()
+    }
+
     /// Two whole numbers `[x, y]`: a cell, which is a pixel of the picture.
     pub(crate) fn cell(&self, key: &'static str) -> Cell {
         let side = i64::from(crate::map::SIDE_MAX) - 1;

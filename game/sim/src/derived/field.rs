@@ -1,36 +1,66 @@
-//! Distance fields: one a goal and size class (H2).
+//! Distance fields: one a goal and size class (H2), each solved within a budget (H4).
 //!
-//! Godunov's upwind eikonal distance by a bucketed label-correcting front (a ring of buckets as wide as the smallest
-//! cost / sqrt 2: about two updates a cell on any map). A field is a function of the ground, the ring of its target and
-//! the extra cost that `World::crowd` remembers, so it can be rebuilt at any tick.
+//! A field is a function of its memory in `World::crowd` alone: the memory holds what every cell cost, with the ground
+//! as it was, and where the way ended. So a field that is older than the newest wall can be rebuilt at any tick, and a
+//! solve may take several ticks while the field before it stays in force: `World::crowd` says which solves are under way
+//! and in which tick each of them comes into force, whatever the machine. What the ground of *today* blocks is masked in
+//! every field at once, so that no direction ever leads into a new wall.
+//!
+//! Invariant: a masked cell holds the way it would have with its sign turned, so that a wall that goes again gives the
+//! way back. Not here: which fields are wanted and what a cell costs (`refresh_fields`), the solver itself (`front`).
 
-use super::ground::{COST_BLOCKED, Ground};
-use super::rings::Rings;
+use super::front::{self, COST_BLOCKED, Front};
+pub use super::front::{COST_MAX, Solver};
+use super::ground::{Area, Ground};
 use crate::rule::{Rule, on};
 use crate::tables::TowerId;
 use crate::world::{FieldMemory, World};
+use base::chunks;
 use content::rules::ClassIndex;
 use glam::Vec2;
 
-/// Steps of the remembered extra cost in one metre a metre.
-pub const EXTRA_STEPS: f32 = 12.0;
-/// Highest cost of a cell.
-pub const COST_MAX: f32 = 20.0;
+/// Steps of the remembered cost in one meter a meter.
+pub const COST_STEPS: f32 = 10.0;
+/// Remembered cost of a cell on which the way ends.
+pub const GOAL: u8 = 0;
+/// Remembered cost of a cell that could not be walked.
+pub const BLOCKED: u8 = u8::MAX;
+/// Labels written in a tick for each solve under way (H4): a map of 160 x 160 cells in one tick.
+pub const UPDATES_A_TICK: u64 = 32_768;
+/// Labels that a solve writes for eight cells, about; what a solve takes beyond this it takes in its last tick.
+const UPDATES_A_BLOCK: u64 = 9;
+/// Solves under way at once: they share the cores.
+pub const SOLVES: usize = 2;
 /// Where no way leads.
 const UNREACHED: f32 = COST_BLOCKED;
-/// How far ahead a direction must not lead into a wall, metres.
+/// How far ahead a direction must not lead into a wall, meters.
 const LOOK_M: f32 = 0.3;
-/// Width of a bucket: smallest cost / sqrt 2.
-const BUCKET_M: f32 = std::f32::consts::FRAC_1_SQRT_2;
+/// Cells a chunk of a pass over cells.
+const CELLS: usize = 8_192;
+
+/// The way left from every cell to the nearest goal, row by row: infinite where none leads. For tools and tests; the
+/// fields of a battle run through the same front.
+#[must_use]
+pub fn solve_costs(width: usize, height: usize, cost: &[f32], goals: &[usize]) -> Vec<f32> {
+    Solver::default().solve(width, height, cost, goals).to_vec()
+}
+
+/// Ticks after the first that a solve from this memory takes: a function of the map alone.
+#[must_use]
+pub fn solve_ticks(memory: &FieldMemory) -> u32 {
+    let open = memory.cost.iter().filter(|cost| **cost != BLOCKED).count() as u64;
+    (open * UPDATES_A_BLOCK).div_ceil(8 * UPDATES_A_TICK).saturating_sub(1) as u32
+}
 
 /// All fields in use.
 #[derive(Default)]
 pub struct Fields {
     /// In the order of (target, class), as in `World::crowd`.
     fields: Vec<Field>,
+    /// Solves under way, in the order in which they began, as in `World::crowd`.
+    solves: Vec<Solve>,
     spare: Vec<Field>,
-    cost: Vec<f32>,
-    buckets: Vec<Vec<u32>>,
+    spare_solves: Vec<Solve>,
 }
 
 /// One field. Cells are padded by one ring of walls.
@@ -43,6 +73,21 @@ pub struct Field {
     down: Vec<Vec2>,
 }
 
+/// A solve under way.
+#[derive(Default)]
+struct Solve {
+    field: Field,
+    cost: Vec<f32>,
+    front: Front,
+}
+
+/// Whether somebody can walk there: a way leads on and no wall of today masks it. Masked ways are negative, so that one
+/// comparison of the bits answers both.
+#[inline]
+fn open(way_m: f32) -> bool {
+    way_m.to_bits() < UNREACHED.to_bits()
+}
+
 /// What a field says at a point.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
@@ -53,52 +98,72 @@ pub struct Sample {
 }
 
 impl Fields {
-    /// Solves every field that `world.crowd.fields` names, from its remembered extra cost.
-    pub fn rebuild(&mut self, world: &World, ground: &Ground, rings: &Rings) {
+    /// Solves every field that `world.crowd` names, and what is under way there.
+    pub fn rebuild(&mut self, world: &World, ground: &Ground) {
         self.spare.append(&mut self.fields);
-        // A snapshot may name a class that the level does not have; the next refresh forgets it.
-        for memory in world.crowd.fields.iter().filter(|f| usize::from(f.class) < ground.classes()) {
-            self.solve(memory, ground, rings);
+        self.spare_solves.append(&mut self.solves);
+        for memory in &world.crowd.fields {
+            self.solve(memory, ground);
+        }
+        for solving in &world.crowd.solving {
+            self.begin(&solving.memory, ground);
+        }
+        // To the end at once: they come into force only in the tick that the state names.
+        for solve in &mut self.solves {
+            solve.advance(u64::MAX);
         }
     }
 
-    /// Solves one field anew, or for the first time.
-    pub fn solve(&mut self, memory: &FieldMemory, ground: &Ground, rings: &Rings) {
-        let key = (TowerId(memory.target), ClassIndex(memory.class));
-        let at = match self.fields.binary_search_by_key(&key, |f| f.key) {
-            Ok(at) => at,
-            Err(at) => {
-                let mut field = self.spare.pop().unwrap_or_default();
-                field.key = key;
-                self.fields.insert(at, field);
-                at
+    /// Solves one field anew, or for the first time, at once.
+    pub fn solve(&mut self, memory: &FieldMemory, ground: &Ground) {
+        self.begin(memory, ground);
+        self.finish(self.solves.len() - 1, ground);
+    }
+
+    /// Begins a solve as the last of those under way.
+    pub fn begin(&mut self, memory: &FieldMemory, ground: &Ground) {
+        let mut solve = self.spare_solves.pop().unwrap_or_default();
+        solve.begin(memory, ground.size());
+        self.solves.push(solve);
+    }
+
+    /// Goes on with all that is under way, each by a tick's budget.
+    pub fn advance(&mut self) {
+        chunks::each(&mut self.solves, 1, |_, solves| {
+            for solve in solves {
+                solve.advance(UPDATES_A_TICK);
+            }
+        });
+    }
+
+    /// Drops a solve under way.
+    pub fn abandon(&mut self, at: usize) {
+        self.spare_solves.push(self.solves.remove(at));
+    }
+
+    /// Ends a solve, whatever is left of it, and brings it into force.
+    pub fn finish(&mut self, at: usize, ground: &Ground) {
+        let mut solve = self.solves.remove(at);
+        solve.advance(u64::MAX);
+        solve.field.fill_down();
+        solve.field.mask(ground, &ground.all());
+        let key = solve.field.key;
+        let place = match self.fields.binary_search_by_key(&key, |f| f.key) {
+            Ok(place) => place,
+            Err(place) => {
+                self.fields.insert(place, self.spare.pop().unwrap_or_default());
+                place
             }
         };
-        let field = &mut self.fields[at];
-        (field.width, field.height) = ground.size();
-        let (width, stride) = (field.width, field.width + 2);
-        self.cost.clear();
-        self.cost.resize(stride * (field.height + 2), COST_BLOCKED);
-        for (y, row) in ground.cost(key.1).chunks(width).enumerate() {
-            let out = &mut self.cost[(y + 1) * stride + 1..][..width];
-            let extra = memory.extra.get(y * width..(y + 1) * width).unwrap_or(&[]);
-            for (x, (out, cost)) in out.iter_mut().zip(row).enumerate() {
-                *out = if *cost < COST_BLOCKED { (cost + f32::from(extra.get(x).copied().unwrap_or(0)) / EXTRA_STEPS).min(COST_MAX) } else { COST_BLOCKED };
-            }
+        std::mem::swap(&mut self.fields[place], &mut solve.field);
+        self.spare_solves.push(solve);
+    }
+
+    /// Masks what the ground blocks now within an area, and gives back what it does not.
+    pub fn mask(&mut self, ground: &Ground, area: &Area) {
+        for field in &mut self.fields {
+            field.mask(ground, area);
         }
-        field.way_m.clear();
-        field.way_m.resize(self.cost.len(), UNREACHED);
-        let ring = rings.ring(key.0);
-        for slot in ring.iter().flat_map(|ring| ring.slots(key.1)) {
-            if let Some(cell) = ground.index_at(slot.at) {
-                let padded = (cell / width + 1) * stride + cell % width + 1;
-                if self.cost[padded] < COST_BLOCKED {
-                    field.way_m[padded] = 0.0;
-                }
-            }
-        }
-        march(&self.cost, stride, &mut field.way_m, &mut self.buckets);
-        field.fill_down();
     }
 
     /// Drops the fields that `keep` does not want, keeping their buffers.
@@ -140,7 +205,7 @@ impl Field {
     #[inline]
     pub fn sample(&self, at: Vec2) -> Option<Sample> {
         let own = self.padded(at)?;
-        if self.way_m[own] >= UNREACHED {
+        if !open(self.way_m[own]) {
             return None;
         }
         let stride = self.width + 2;
@@ -152,7 +217,7 @@ impl Field {
         let (mut way_m, mut weights) = (0.0, 0.0);
         let around = [(corner, (1.0 - fx) * (1.0 - fy)), (corner + 1, fx * (1.0 - fy)), (corner + stride, (1.0 - fx) * fy), (corner + stride + 1, fx * fy)];
         for (cell, weight) in around {
-            if self.way_m[cell] < UNREACHED {
+            if open(self.way_m[cell]) {
                 down += self.down[cell] * weight;
                 way_m += self.way_m[cell] * weight;
                 weights += weight;
@@ -172,12 +237,32 @@ impl Field {
         Some(Sample { way_m, down })
     }
 
+    /// The same as [`Field::sample`] for a point in cell (x, y) around which no wall is near: no cell is asked whether it
+    /// can be walked.
+    #[must_use]
+    #[inline]
+    pub fn sample_free(&self, x: usize, y: usize, at: Vec2) -> Sample {
+        let stride = self.width + 2;
+        let (fx, fy) = (at.x - x as f32, at.y - y as f32);
+        let (right, below) = (usize::from(fx >= 0.5), usize::from(fy >= 0.5));
+        let (fx, fy) = (fx + 0.5 - right as f32, fy + 0.5 - below as f32);
+        let corner = (y + below) * stride + x + right;
+        let (way, down) = (&self.way_m[corner..corner + stride + 2], &self.down[corner..corner + stride + 2]);
+        let (top, bottom) = (way[0] + (way[1] - way[0]) * fx, way[stride] + (way[stride + 1] - way[stride]) * fx);
+        let (upper, lower) = (down[0] + (down[1] - down[0]) * fx, down[stride] + (down[stride + 1] - down[stride]) * fx);
+        let slope = upper + (lower - upper) * fy;
+        let length_squared = slope.length_squared();
+        let down = if length_squared > 1e-6 { slope / length_squared.sqrt() } else { self.down[(y + 1) * stride + x + 1] };
+        Sample { way_m: top + (bottom - top) * fy, down }
+    }
+
     /// Slope of one cell: its own way and direction, for passes over cells.
     #[must_use]
     #[inline]
     pub fn cell(&self, cell: usize) -> Option<Sample> {
-        let padded = (cell / self.width + 1) * (self.width + 2) + cell % self.width + 1;
-        (self.way_m[padded] < UNREACHED).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
+        // Two more for each row above, and the row of the rim.
+        let padded = cell + 2 * (cell as u32 / self.width as u32) as usize + self.width + 3;
+        open(self.way_m[padded]).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
     }
 
     fn padded(&self, at: Vec2) -> Option<usize> {
@@ -188,7 +273,7 @@ impl Field {
     /// Drops what of a direction leads into a wall within the next step; length 1 or zero.
     #[inline]
     fn out_of_walls(&self, at: Vec2, down: Vec2) -> Vec2 {
-        let blocked = |at: Vec2| self.padded(at).is_none_or(|k| self.way_m[k] >= UNREACHED);
+        let blocked = |at: Vec2| self.padded(at).is_none_or(|k| !open(self.way_m[k]));
         let ahead = at + down * LOOK_M;
         if !on(Rule::OutOfWalls) {
             return down;
@@ -220,111 +305,65 @@ impl Field {
         if blocked(at + kept * LOOK_M) { Vec2::ZERO } else { kept }
     }
 
+    /// Turns the sign of the ways on which nobody of the class can stand today.
+    fn mask(&mut self, ground: &Ground, area: &Area) {
+        let (class, stride) = (self.key.1, self.width + 2);
+        let walkable = ground.walkable_cells(class);
+        for y in area.y.clone() {
+            let ways = &mut self.way_m[(y + 1) * stride + area.x.start + 1..][..area.x.len()];
+            for (way, walkable) in ways.iter_mut().zip(&walkable[y * self.width + area.x.start..]) {
+                *way = if *walkable { way.abs() } else { -way.abs() };
+            }
+        }
+    }
+
     fn fill_down(&mut self) {
         let stride = self.width + 2;
-        self.down.clear();
-        self.down.resize(self.way_m.len(), Vec2::ZERO);
         let way = &self.way_m;
-        for y in 1..=self.height {
-            for k in y * stride + 1..=y * stride + self.width {
+        self.down.resize(way.len(), Vec2::ZERO);
+        let slope = |own: f32, low: f32, high: f32| {
+            if low < high {
+                if low < own { low - own } else { 0.0 }
+            } else if high < own {
+                own - high
+            } else {
+                0.0
+            }
+        };
+        chunks::each(&mut self.down, CELLS, |first, down| {
+            for (k, down) in (first..).zip(down) {
+                *down = Vec2::ZERO;
+                // The rim is unreached, so that every cell beyond this line has all four neighbors.
                 let own = way[k];
                 if own >= UNREACHED {
                     continue;
                 }
-                let slope = |low: f32, high: f32| {
-                    if low < high {
-                        if low < own { low - own } else { 0.0 }
-                    } else if high < own {
-                        own - high
-                    } else {
-                        0.0
-                    }
-                };
-                let down = Vec2::new(slope(way[k - 1], way[k + 1]), slope(way[k - stride], way[k + stride]));
-                let length = down.length();
+                let steepest = Vec2::new(slope(own, way[k - 1], way[k + 1]), slope(own, way[k - stride], way[k + stride]));
+                let length = steepest.length();
                 if length > 1e-6 {
-                    self.down[k] = down / length;
+                    *down = steepest / length;
                 }
             }
-        }
+        });
     }
 }
 
-/// Solves plain cost maps, for tools and tests: the same front as in a battle, with buffers that are used again.
-#[derive(Default)]
-pub struct Solver {
-    cost: Vec<f32>,
-    padded: Vec<f32>,
-    way_m: Vec<f32>,
-    buckets: Vec<Vec<u32>>,
-}
-
-impl Solver {
-    /// The way left from every cell to the nearest goal, row by row: infinite where none leads.
-    pub fn solve(&mut self, width: usize, height: usize, cost: &[f32], goals: &[usize]) -> &[f32] {
-        let stride = width + 2;
-        self.cost.clear();
-        self.cost.resize(stride * (height + 2), COST_BLOCKED);
-        for (y, row) in cost.chunks(width).enumerate() {
-            self.cost[(y + 1) * stride + 1..][..width].copy_from_slice(row);
-        }
-        self.padded.clear();
-        self.padded.resize(self.cost.len(), UNREACHED);
-        for goal in goals {
-            self.padded[(goal / width + 1) * stride + goal % width + 1] = 0.0;
-        }
-        march(&self.cost, stride, &mut self.padded, &mut self.buckets);
-        self.way_m.clear();
-        let padded = &self.padded;
-        let rows = (0..height).flat_map(|y| &padded[(y + 1) * stride + 1..][..width]);
-        self.way_m.extend(rows.map(|way| if *way < UNREACHED { *way } else { f32::INFINITY }));
-        &self.way_m
+impl Solve {
+    fn begin(&mut self, memory: &FieldMemory, (width, height): (usize, usize)) {
+        self.field.key = (TowerId(memory.target), ClassIndex(memory.class));
+        (self.field.width, self.field.height) = (width, height);
+        let cost = |k: usize| match memory.cost.get(k) {
+            None | Some(&BLOCKED) => COST_BLOCKED,
+            Some(steps) => (f32::from(*steps) / COST_STEPS).clamp(1.0, COST_MAX),
+        };
+        front::pad(width, height, cost, &mut self.cost);
+        let way = |k: usize| if memory.cost.get(k) == Some(&GOAL) { 0.0 } else { UNREACHED };
+        front::pad(width, height, way, &mut self.field.way_m);
+        self.front.reserve(2 * (width + height));
+        self.front.start(&self.field.way_m);
     }
-}
 
-/// The front: lets go from every cell whose way is 0 and corrects labels bucket by bucket until nothing gets shorter.
-fn march(cost: &[f32], stride: usize, way_m: &mut [f32], buckets: &mut Vec<Vec<u32>>) {
-    let ring = ((COST_MAX / BUCKET_M) as usize + 3).next_power_of_two();
-    buckets.resize_with(ring.max(buckets.len()), Vec::new);
-    let mask = buckets.len() - 1;
-    let inverse = 1.0 / BUCKET_M;
-    let mut queued = 0usize;
-    for (k, way) in way_m.iter().enumerate() {
-        if *way == 0.0 {
-            buckets[0].push(k as u32);
-            queued += 1;
-        }
+    fn advance(&mut self, updates: u64) {
+        self.front.advance(&self.cost, self.field.width + 2, &mut self.field.way_m, updates);
     }
-    let mut now = 0usize;
-    while queued > 0 {
-        let mut i = 0;
-        while i < buckets[now & mask].len() {
-            let k = buckets[now & mask][i] as usize;
-            i += 1;
-            queued -= 1;
-            let own = way_m[k];
-            for next in [k - 1, k + 1, k - stride, k + stride] {
-                let step = cost[next];
-                if step >= COST_BLOCKED || way_m[next] <= own {
-                    continue;
-                }
-                let way = godunov(way_m[next - 1].min(way_m[next + 1]), way_m[next - stride].min(way_m[next + stride]), step);
-                if way < way_m[next] - 1e-6 * way {
-                    way_m[next] = way;
-                    buckets[((way * inverse) as usize).max(now) & mask].push(next as u32);
-                    queued += 1;
-                }
-            }
-        }
-        buckets[now & mask].clear();
-        now += 1;
-    }
-}
-
-/// Godunov's upwind solution from the smaller neighbours of both axes. No way leads between two blocked cells, since
-/// both axes must be open for a diagonal step.
-#[inline]
-fn godunov(a: f32, b: f32, cost: f32) -> f32 {
-    let apart = (a - b).abs();
-    if apart >= cost { a.min(b) + cost } else { 0.5 * (a + b + (2.0 * cost * cost - apart * apart).sqrt()) }
 }

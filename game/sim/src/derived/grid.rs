@@ -7,6 +7,7 @@ use super::ground::Ground;
 use crate::rule::{Rule, on};
 use crate::tables::{Phase, UnitId};
 use crate::world::World;
+use base::chunks;
 use content::level::Level;
 use glam::Vec2;
 
@@ -14,6 +15,24 @@ use glam::Vec2;
 const COARSE_CELLS: usize = 4;
 /// How far a unit can have come since the sort, metres: a step at the highest speed plus two corrections.
 const DRIFT_M: f32 = 1.0;
+
+/// Place of a row that takes no part.
+pub const NOWHERE: u32 = u32::MAX;
+/// How far the columns go on beyond the last place.
+const LANES: usize = 4;
+/// Rows and places a chunk of the sort.
+const CHUNK: usize = 2048;
+
+/// Who stands at a place of the sort, and in which cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place {
+    /// Who.
+    pub id: UnitId,
+    /// Cells from the left.
+    pub x: u16,
+    /// Cells from the top.
+    pub y: u16,
+}
 
 /// Rows of standing units, cell by cell.
 #[derive(Default)]
@@ -23,12 +42,12 @@ pub struct Grid {
     /// First place of each cell; one more at the end.
     start: Vec<u32>,
     cursor: Vec<u32>,
-    /// Cell of each row, `u32::MAX` for those who take no part.
+    /// Cell and place of each row, [`NOWHERE`] for those who take no part.
     cell_of_row: Vec<u32>,
-    /// By place: row, id, cell, coordinates, radius.
+    place_of_row: Vec<u32>,
+    /// By place: row, id and cell, coordinates, radius.
     rows: Vec<u32>,
-    ids: Vec<UnitId>,
-    cells: Vec<u32>,
+    places: Vec<Place>,
     x: Vec<f32>,
     y: Vec<f32>,
     radius_m: Vec<f32>,
@@ -44,52 +63,68 @@ impl Grid {
     pub fn rebuild(&mut self, level: &Level, world: &World) {
         let units = &world.units;
         (self.width, self.height) = (level.map.width as usize, level.map.height as usize);
-        let cells = self.width * self.height;
+        let (width, height) = (self.width, self.height);
+        let cells = width * height;
         self.start.clear();
         self.start.resize(cells + 1, 0);
         self.cell_of_row.clear();
-        self.cell_of_row.resize(units.len(), u32::MAX);
-        let mut standing = 0;
-        for row in 0..units.len() {
-            if (units.phase[row] != Phase::Standing || units.health[row] <= 0) && on(Rule::StandingOnly) {
-                continue;
+        self.cell_of_row.resize(units.len(), NOWHERE);
+        chunks::each(&mut self.cell_of_row, CHUNK, |first, cells| {
+            for (k, cell) in cells.iter_mut().enumerate() {
+                let row = first + k;
+                if (units.phase[row] != Phase::Standing || units.health[row] <= 0) && on(Rule::StandingOnly) {
+                    continue;
+                }
+                let at = units.position[row];
+                // Casts saturate and take a broken number for 0: a position outside lands in a border cell.
+                let side = |v: f32, cells: usize| (v as i32).clamp(0, cells as i32 - 1) as u32;
+                *cell = side(at.y, height) * width as u32 + side(at.x, width);
             }
-            let at = units.position[row];
-            // Casts saturate: a position outside lands in a border cell.
-            let cell = (at.y as usize).min(self.height - 1) * self.width + (at.x as usize).min(self.width - 1);
-            self.cell_of_row[row] = cell as u32;
-            self.start[cell + 1] += 1;
+        });
+        let mut standing = 0;
+        for cell in self.cell_of_row.iter().filter(|cell| **cell != NOWHERE) {
+            self.start[*cell as usize + 1] += 1;
             standing += 1;
         }
-        for cell in 0..cells {
-            self.start[cell + 1] += self.start[cell];
+        let mut sum = 0;
+        for start in &mut self.start {
+            sum += *start;
+            *start = sum;
         }
         self.cursor.clear();
         self.cursor.extend_from_slice(&self.start[..cells]);
         self.rows.resize(standing, 0);
-        self.ids.resize(standing, UnitId::NONE);
-        self.cells.resize(standing, 0);
-        self.x.resize(standing, 0.0);
-        self.y.resize(standing, 0.0);
-        self.radius_m.resize(standing, 0.0);
-        (self.radius_max_m, self.radius_min_m) = (0.0, f32::MAX);
-        for row in 0..units.len() {
-            let cell = self.cell_of_row[row];
-            if cell == u32::MAX {
-                continue;
+        self.place_of_row.resize(units.len(), NOWHERE);
+        for (row, (cell, place)) in self.cell_of_row.iter().zip(&mut self.place_of_row).enumerate() {
+            *place = NOWHERE;
+            if *cell != NOWHERE {
+                let cursor = &mut self.cursor[*cell as usize];
+                *place = *cursor;
+                self.rows[*cursor as usize] = row as u32;
+                *cursor += 1;
             }
-            let place = self.cursor[cell as usize] as usize;
-            self.cursor[cell as usize] += 1;
-            let radius_m = level.classes[units.class[row].index()].radius_m;
-            self.rows[place] = row as u32;
-            self.ids[place] = units.id[row];
-            self.cells[place] = cell;
-            self.x[place] = units.position[row].x;
-            self.y[place] = units.position[row].y;
-            self.radius_m[place] = radius_m;
-            self.radius_max_m = self.radius_max_m.max(radius_m);
-            self.radius_min_m = self.radius_min_m.min(radius_m);
         }
+        self.places.resize(standing, Place::default());
+        for column in [&mut self.x, &mut self.y, &mut self.radius_m] {
+            column.clear();
+            column.resize(standing + LANES, 0.0);
+        }
+        let (rows, cell_of_row) = (&self.rows, &self.cell_of_row);
+        chunks::each_of(
+            (&mut self.places[..], &mut self.x[..standing], &mut self.y[..standing], &mut self.radius_m[..standing]),
+            CHUNK,
+            |first, (places, x, y, radius_m)| {
+                for (k, place) in places.iter_mut().enumerate() {
+                    let row = rows[first + k] as usize;
+                    let (cell, width) = (cell_of_row[row], width as u32);
+                    *place = Place { id: units.id[row], x: (cell % width) as u16, y: (cell / width) as u16 };
+                    (x[k], y[k]) = units.position[row].into();
+                    radius_m[k] = level.classes[units.class[row].index()].radius_m;
+                }
+            },
+        );
+        (self.radius_max_m, self.radius_min_m) =
+            self.radius_m[..standing].iter().fold((0.0, f32::MAX), |(most, least): (f32, f32), r| (most.max(*r), least.min(*r)));
         self.spread_radii();
     }
 
@@ -107,8 +142,7 @@ impl Grid {
             if radius_m <= self.radius_min_m {
                 continue;
             }
-            let cell = self.cells[place] as usize;
-            let (cx, cy) = (cell % self.width / COARSE_CELLS, cell / self.width / COARSE_CELLS);
+            let (cx, cy) = (usize::from(self.places[place].x) / COARSE_CELLS, usize::from(self.places[place].y) / COARSE_CELLS);
             for y in cy.saturating_sub(1)..=(cy + 1).min(coarse_height - 1) {
                 for x in cx.saturating_sub(1)..=(cx + 1).min(self.coarse_width - 1) {
                     let near = &mut self.radius_near_m[y * self.coarse_width + x];
@@ -136,13 +170,19 @@ impl Grid {
         &self.rows
     }
 
-    /// Cell index of each place.
+    /// Place of each row in sorted order, or [`NOWHERE`].
     #[must_use]
-    pub fn cells(&self) -> &[u32] {
-        &self.cells
+    pub fn place_of_row(&self) -> &[u32] {
+        &self.place_of_row
     }
 
-    /// Coordinates at the sort and radius of each place.
+    /// Id and cell of each place.
+    #[must_use]
+    pub fn who(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// Coordinates at the sort and radius of each place, and four more of nobody, so that they can be read four at a time.
     #[must_use]
     pub fn columns(&self) -> (&[f32], &[f32], &[f32]) {
         (&self.x, &self.y, &self.radius_m)
@@ -164,8 +204,22 @@ impl Grid {
     /// Largest radius of anybody within at least four cells of this cell, metres.
     #[must_use]
     #[inline]
-    pub fn radius_near_m(&self, cell: usize) -> f32 {
-        self.radius_near_m[cell / self.width / COARSE_CELLS * self.coarse_width + cell % self.width / COARSE_CELLS]
+    pub fn radius_near_m(&self, x: usize, y: usize) -> f32 {
+        self.radius_near_m[y / COARSE_CELLS * self.coarse_width + x / COARSE_CELLS]
+    }
+
+    /// Cell of a place: from the left, from the top.
+    #[must_use]
+    #[inline]
+    pub fn cell_at(&self, place: usize) -> (usize, usize) {
+        (usize::from(self.places[place].x), usize::from(self.places[place].y))
+    }
+
+    /// Index of the cell of a place.
+    #[must_use]
+    #[inline]
+    pub fn cell(&self, place: usize) -> usize {
+        usize::from(self.places[place].y) * self.width + usize::from(self.places[place].x)
     }
 
     /// Largest radius of all.
@@ -196,7 +250,7 @@ impl Grid {
         for y in low.y.max(0) as usize..=(high.y as usize).min(self.height - 1) {
             for place in self.places(y, x0, x1) {
                 // By id, since rows may have moved after the sort.
-                let Some(row) = world.unit_ids.row(self.ids[place].0) else { continue };
+                let Some(row) = world.unit_ids.row(self.places[place].id.0) else { continue };
                 let units = &world.units;
                 if units.phase[row] == Phase::Standing && units.health[row] > 0 && (units.position[row] - at).length_squared() <= radius_m * radius_m {
                     visit(row);

@@ -1,16 +1,22 @@
-//! Who may stand where, and how high what stands there is. From terrain and towers; rebuilt when the towers change.
+//! Who may stand where, and how high what stands there is. From terrain and towers; when towers come or go, only what lies
+//! round them is made anew, with the same result to the bit as a rebuild.
 //!
 //! Two kinds of wall: `solid` cells are real (rock, water, gorges, buildings, the world beyond the map); a class's
 //! `walkable` cells are those whose middle keeps the class's radius from every solid cell (H3). The crowd moves by
 //! walkability and is pushed by real walls (H7).
 //!
-//! Commands run before the tick's refresh, when a tower may just have fallen: what they ask is answered from level and
-//! world alone ([`Ground::closes_the_way`]), never from what is stored here.
+//! Whether a building would close the way is asked in `closing`; what the cells hold is filled in `fill`, connected parts
+//! are numbered in `regions`.
 
-use crate::rule::{Rule, on};
+mod closing;
+mod fill;
+mod regions;
+
+pub use super::front::COST_BLOCKED;
+use crate::tables::TowerId;
 use crate::world::World;
 use content::level::Level;
-use content::map::Cell;
+use content::map::{Cell, Footprint};
 use content::rules::{ClassIndex, Rules};
 use glam::Vec2;
 
@@ -22,28 +28,59 @@ const OUTSIDE_HEIGHT_M: f32 = 100.0;
 const CLEARANCE_TOLERANCE_M: f32 = 0.05;
 /// Distances to walls are known up to this many cells.
 pub const WALL_DISTANCE_MAX: u8 = 8;
-/// Surcharge of a cell beside one on which the class cannot stand, in metres a metre (H2).
-const COST_WALL: f32 = 0.5;
-/// Farthest that somebody of a large class is put from the entrance's line, cells.
-const ENTRANCE_CELLS: i32 = 4;
-/// Cost of a cell that cannot be walked.
-pub const COST_BLOCKED: f32 = 1e9;
 /// Region of a cell that cannot be walked.
 pub const NO_REGION: u32 = u32::MAX;
-
-/// The cells of a square building, row by row.
-pub fn footprint(middle: Cell, side_cells: u8) -> impl Iterator<Item = Cell> {
-    let side = i32::from(side_cells);
-    let half = side / 2;
-    (0..side * side).map(move |k| Cell::new(middle.x - half + k % side, middle.y - half + k / side))
-}
 
 /// Middle of a square building and half its side, metres.
 #[must_use]
 pub fn footprint_square_m(middle: Cell, side_cells: u8) -> (Vec2, f32) {
-    let half_cells = i32::from(side_cells) / 2;
-    let half_m = f32::from(side_cells) * 0.5;
-    (Vec2::new((middle.x - half_cells) as f32 + half_m, (middle.y - half_cells) as f32 + half_m), half_m)
+    let (middle, half_m) = Footprint::new(middle, side_cells).square_m();
+    (middle.into(), half_m)
+}
+
+/// A rectangle of cells, ends not included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Columns.
+    pub x: std::ops::Range<usize>,
+    /// Rows.
+    pub y: std::ops::Range<usize>,
+}
+
+impl Area {
+    /// The part of a square of cells that lies on a map.
+    #[must_use]
+    pub fn of(site: Footprint, (width, height): (usize, usize)) -> Self {
+        let clip = |low: i32, high: i32, end: usize| (low.clamp(0, end as i32) as usize)..(high.saturating_add(1).clamp(0, end as i32) as usize);
+        let area = Self { x: clip(site.low.x, site.high.x, width), y: clip(site.low.y, site.high.y, height) };
+        if area.x.is_empty() || area.y.is_empty() { Self::default() } else { area }
+    }
+
+    /// With so many cells more on every side, as far as the map goes.
+    #[must_use]
+    pub fn grown(&self, cells: usize, (width, height): (usize, usize)) -> Self {
+        let grow = |side: &std::ops::Range<usize>, end: usize| side.start.saturating_sub(cells)..(side.end + cells).min(end);
+        Self { x: grow(&self.x, width), y: grow(&self.y, height) }
+    }
+
+    /// Whether two areas share a cell.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        self.x.start < other.x.end && other.x.start < self.x.end && self.y.start < other.y.end && other.y.start < self.y.end
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.x = self.x.start.min(other.x.start)..self.x.end.max(other.x.end);
+        self.y = self.y.start.min(other.y.start)..self.y.end.max(other.y.end);
+    }
+}
+
+/// A tower as the ground knows it.
+#[derive(Clone, Copy, PartialEq)]
+struct Built {
+    id: TowerId,
+    site: Footprint,
+    height_m: f32,
 }
 
 /// Walkability and heights of every cell.
@@ -53,6 +90,8 @@ pub struct Ground {
     height: u32,
     /// `World::towers_revision` this was made for.
     revision: Option<u32>,
+    /// The towers this was made for, in the order of their ids.
+    built: Vec<Built>,
     /// Cells on which nothing of any size can stand: terrain, towers, keep.
     solid: Vec<bool>,
     /// Cells to the nearest solid one, diagonals as one step; 0 in it, at most `WALL_DISTANCE_MAX`.
@@ -67,7 +106,7 @@ pub struct Ground {
     height_m: Vec<f32>,
     /// Radius of each class, metres.
     radius_m: Vec<f32>,
-    stack: Vec<u32>,
+    runs: regions::Runs,
 }
 
 impl Ground {
@@ -133,6 +172,30 @@ impl Ground {
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.width as usize, self.height as usize)
+    }
+
+    /// The whole map.
+    #[must_use]
+    pub fn all(&self) -> Area {
+        Area { x: 0..self.width as usize, y: 0..self.height as usize }
+    }
+
+    /// Where the centre of a unit of this class may be, row by row.
+    #[must_use]
+    pub fn walkable_cells(&self, class: ClassIndex) -> &[bool] {
+        &self.walkable[class.index()]
+    }
+
+    /// Number of the connected region of every cell, [`NO_REGION`] where the class cannot stand, row by row.
+    #[must_use]
+    pub fn region_cells(&self, class: ClassIndex) -> &[u32] {
+        &self.region[class.index()]
+    }
+
+    /// Cells to the nearest real wall of every cell, row by row; see [`Ground::wall_distance_at`].
+    #[must_use]
+    pub fn wall_distances(&self) -> &[u8] {
+        &self.wall_distance
     }
 
     /// Real walls, row by row.
@@ -221,67 +284,101 @@ impl Ground {
 
     /// Makes everything anew.
     pub fn rebuild(&mut self, level: &Level, rules: &Rules, world: &World) {
-        self.revision = Some(world.towers_revision);
         self.width = level.map.width;
         self.height = level.map.height;
-        let (width, height) = self.size();
-        fill_solid(level, rules, world, &mut self.solid);
-        self.height_m.clear();
-        self.height_m.extend_from_slice(&level.map.cliff_m);
-        self.height_m.resize(width * height, 0.0);
-        for cell in footprint(level.keep.cell, level.keep.footprint_cells) {
-            if let Some(k) = level.map.index(cell) {
-                self.height_m[k] = KEEP_HEIGHT_M;
-            }
-        }
-        for (kind, middle) in world.towers.kind.iter().zip(&world.towers.cell) {
-            let tower = &rules.towers[kind.index()];
-            for cell in footprint(*middle, tower.footprint_cells) {
-                if let Some(k) = level.map.index(cell) {
-                    self.height_m[k] = tower.height_m;
-                }
-            }
-        }
-        fill_wall_distance(width, height, &self.solid, &mut self.wall_distance);
-        let classes = level.classes.len();
+        self.revision = Some(world.towers_revision);
+        self.built.clear();
+        self.built.extend(towers(rules, world));
+        let (classes, cells) = (level.classes.len(), level.map.terrain.len());
         self.radius_m.clear();
         self.radius_m.extend(level.classes.iter().map(|c| c.radius_m));
+        self.solid.resize(cells, false);
+        self.height_m.resize(cells, 0.0);
+        self.wall_distance.resize(cells, 0);
         self.walkable.resize_with(classes, Vec::new);
         self.region.resize_with(classes, Vec::new);
         self.cost.resize_with(classes, Vec::new);
         for class in 0..classes {
-            fill_walkable(width, height, &self.solid, self.radius_m[class], &mut self.walkable[class]);
-            fill_regions(width, &self.walkable[class], &mut self.region[class], &mut self.stack);
-            fill_cost(level, &self.walkable[class], &mut self.cost[class]);
+            self.walkable[class].resize(cells, false);
+            self.cost[class].resize(cells, COST_BLOCKED);
+        }
+        let all = self.all();
+        self.fill_solid(level, &all);
+        self.fill_wall_distance(&all);
+        for class in 0..classes {
+            self.fill_walkable(class, &all);
+            self.fill_cost(level, class, &all);
+            self.runs.number(self.width as usize, &self.walkable[class], &mut self.region[class]);
         }
     }
 
-    /// Whether, with these cells built upon as well, some place of an entrance would lose its way to the keep's ring
-    /// for a class of the waves that has one now. From level and world alone.
-    #[must_use]
-    pub fn closes_the_way(&self, level: &Level, rules: &Rules, world: &World, cells: impl IntoIterator<Item = Cell>) -> bool {
-        let (width, height) = (level.map.width as usize, level.map.height as usize);
-        let (mut solid, mut walkable, mut reached) = (Vec::new(), Vec::new(), Vec::new());
-        fill_solid(level, rules, world, &mut solid);
-        let mut built = solid.clone();
-        for k in cells.into_iter().filter_map(|cell| level.map.index(cell)) {
-            built[k] = true;
-        }
-        for class in classes_of_waves(level) {
-            let radius_m = level.classes[class.index()].radius_m;
-            fill_walkable(width, height, &solid, radius_m, &mut walkable);
-            flood_from_keep(level, radius_m, &walkable, &mut reached);
-            let places: Vec<usize> = level.entrances.iter().flat_map(|e| entrance_cells(level, e.from, e.to)).collect();
-            let before: Vec<bool> = places.iter().map(|k| nearest_in(&walkable, width, *k).is_some_and(|k| reached[k])).collect();
-            fill_walkable(width, height, &built, radius_m, &mut walkable);
-            flood_from_keep(level, radius_m, &walkable, &mut reached);
-            let lost = |k: usize| nearest_in(&walkable, width, k).is_none_or(|k| !reached[k]);
-            if places.iter().zip(before).any(|(k, before)| before && lost(*k)) {
-                return true;
+    /// Brings it in line with the towers that came and went. `changed` gets the areas in which anything of it changed.
+    pub fn change(&mut self, level: &Level, rules: &Rules, world: &World, changed: &mut Vec<Area>) {
+        let size = self.size();
+        changed.clear();
+        self.revision = Some(world.towers_revision);
+        // Both in the order of their ids: what only one of them has came or went.
+        let (mut old, mut new) = (self.built.iter().peekable(), towers(rules, world).peekable());
+        loop {
+            let (a, b) = (old.peek().copied().copied(), new.peek().copied());
+            let (a_first, b_first) = match (a, b) {
+                (None, None) => break,
+                (Some(a), Some(b)) => (a.id <= b.id, b.id <= a.id),
+                (a, b) => (a.is_some(), b.is_some()),
+            };
+            if a_first {
+                old.next();
+            }
+            if b_first {
+                new.next();
+            }
+            if !(a_first && b_first && a == b) {
+                changed.extend(a.filter(|_| a_first).iter().chain(b.filter(|_| b_first).iter()).map(|built| Area::of(built.site, size)));
             }
         }
-        false
+        self.built.clear();
+        self.built.extend(towers(rules, world));
+        changed.retain(|area| !area.x.is_empty());
+        // What is refreshed round one must not lean on what is stale round another: near ones become one.
+        let far = usize::from(WALL_DISTANCE_MAX) + 1;
+        let mut k = 0;
+        while k < changed.len() {
+            match (k + 1..changed.len()).find(|other| changed[k].grown(far, size).meets(&changed[*other].grown(far, size))) {
+                Some(other) => {
+                    let other = changed.swap_remove(other);
+                    changed[k].join(&other);
+                    k = 0;
+                }
+                None => k += 1,
+            }
+        }
+        for area in &*changed {
+            self.fill_solid(level, area);
+            self.fill_wall_distance(&area.grown(usize::from(WALL_DISTANCE_MAX), size));
+        }
+        for class in 0..self.classes() {
+            let reach = self.reach_cells(class);
+            let mut differs = false;
+            for area in &*changed {
+                differs |= self.fill_walkable(class, &area.grown(reach, size));
+                self.fill_cost(level, class, &area.grown(reach + 1, size));
+            }
+            if differs {
+                self.runs.number(self.width as usize, &self.walkable[class], &mut self.region[class]);
+            }
+        }
+        for area in changed {
+            *area = area.grown(far, size);
+        }
     }
+}
+
+/// The towers as the ground knows them, in the order of their ids.
+fn towers<'a>(rules: &'a Rules, world: &'a World) -> impl Iterator<Item = Built> + 'a {
+    (0..world.towers.len()).map(|row| {
+        let tower = &rules.towers[world.towers.kind[row].index()];
+        Built { id: world.towers.id[row], site: Footprint::new(world.towers.cell[row], tower.footprint_cells), height_m: tower.height_m }
+    })
 }
 
 /// Size classes that the level's waves and crowds bring, in rising order.
@@ -297,173 +394,4 @@ pub fn classes_of_waves(level: &Level) -> impl Iterator<Item = ClassIndex> + '_ 
 pub fn melee_offset_m(radius_m: f32) -> f32 {
     let cells = (radius_m - CLEARANCE_TOLERANCE_M - 0.5).max(0.0).ceil();
     (radius_m + 0.05).max(cells + 0.05)
-}
-
-/// Indices of the cells along an entrance's line.
-fn entrance_cells(level: &Level, from: [f32; 2], to: [f32; 2]) -> impl Iterator<Item = usize> + '_ {
-    let (from, to) = (Vec2::from(from), Vec2::from(to));
-    let steps = ((to - from).length() * 2.0).ceil().clamp(1.0, 2048.0);
-    (0..=steps as i32).filter_map(move |k| level.map.index(Ground::cell_of(from + (to - from) * (k as f32 / steps))))
-}
-
-/// The walkable cell nearest to a cell, where whoever comes in there is put; none within [`ENTRANCE_CELLS`].
-fn nearest_in(walkable: &[bool], width: usize, k: usize) -> Option<usize> {
-    let (x, y) = ((k % width) as i32, (k / width) as i32);
-    let height = walkable.len() / width;
-    let span = -ENTRANCE_CELLS..=ENTRANCE_CELLS;
-    span.clone()
-        .flat_map(|dy| span.clone().map(move |dx| (dx, dy)))
-        .filter(|(dx, dy)| x + dx >= 0 && y + dy >= 0 && x + dx < width as i32 && y + dy < height as i32)
-        .map(|(dx, dy)| (dx * dx + dy * dy, (y + dy) as usize * width + (x + dx) as usize))
-        .filter(|(_, k)| walkable[*k])
-        .min()
-        .map(|(_, k)| k)
-}
-
-fn fill_solid(level: &Level, rules: &Rules, world: &World, solid: &mut Vec<bool>) {
-    solid.clear();
-    solid.extend(level.map.terrain.iter().map(|t| !t.walkable()));
-    let towers = world.towers.kind.iter().zip(&world.towers.cell).map(|(kind, cell)| (*cell, rules.towers[kind.index()].footprint_cells));
-    for (middle, side) in std::iter::once((level.keep.cell, level.keep.footprint_cells)).chain(towers) {
-        for k in footprint(middle, side).filter_map(|cell| level.map.index(cell)) {
-            solid[k] = true;
-        }
-    }
-}
-
-/// Two sweeps of a chessboard distance; the world beyond the map is solid.
-fn fill_wall_distance(width: usize, height: usize, solid: &[bool], out: &mut Vec<u8>) {
-    out.clear();
-    out.extend(solid.iter().map(|s| if *s { 0 } else { WALL_DISTANCE_MAX }));
-    let near = |out: &[u8], x: usize, y: usize, dx: i32, dy: i32| {
-        let (x, y) = (x as i32 + dx, y as i32 + dy);
-        if x < 0 || y < 0 || x >= width as i32 || y >= height as i32 { 0 } else { out[y as usize * width + x as usize] }
-    };
-    for y in 0..height {
-        for x in 0..width {
-            let least = [(-1, 0), (-1, -1), (0, -1), (1, -1)].iter().map(|(dx, dy)| near(out, x, y, *dx, *dy)).min().unwrap_or(0);
-            out[y * width + x] = out[y * width + x].min(least + 1);
-        }
-    }
-    for y in (0..height).rev() {
-        for x in (0..width).rev() {
-            let least = [(1, 0), (1, 1), (0, 1), (-1, 1)].iter().map(|(dx, dy)| near(out, x, y, *dx, *dy)).min().unwrap_or(0);
-            out[y * width + x] = out[y * width + x].min(least + 1);
-        }
-    }
-}
-
-/// A cell is walkable when its middle keeps the radius from the box of every solid cell, exactly.
-fn fill_walkable(width: usize, height: usize, solid: &[bool], radius_m: f32, out: &mut Vec<bool>) {
-    let need = if on(Rule::ClassWalkability) { (radius_m - CLEARANCE_TOLERANCE_M).max(0.0) } else { 0.0 };
-    let reach = (need + 0.5).ceil() as i32;
-    out.clear();
-    out.extend(solid.iter().map(|s| !s));
-    // Every solid cell forbids the cells around it whose middles are too near; the rim of the map counts as solid.
-    let forbid = |out: &mut [bool], x: i32, y: i32| {
-        for dy in -reach..=reach {
-            for dx in -reach..=reach {
-                let (bx, by) = (((dx.abs()) as f32 - 0.5).max(0.0), ((dy.abs()) as f32 - 0.5).max(0.0));
-                let (cx, cy) = (x + dx, y + dy);
-                if bx * bx + by * by < need * need && cx >= 0 && cy >= 0 && cx < width as i32 && cy < height as i32 {
-                    out[cy as usize * width + cx as usize] = false;
-                }
-            }
-        }
-    };
-    for (k, _) in solid.iter().enumerate().filter(|(_, s)| **s) {
-        let (x, y) = (k % width, k / width);
-        // The middle of a large solid block has nothing left to forbid.
-        let inner = x > 0 && y > 0 && x + 1 < width && y + 1 < height && solid[k - 1] && solid[k + 1] && solid[k - width] && solid[k + width];
-        if !inner {
-            forbid(out, x as i32, y as i32);
-        }
-    }
-    for x in -1..=width as i32 {
-        forbid(out, x, -1);
-        forbid(out, x, height as i32);
-    }
-    for y in 0..height as i32 {
-        forbid(out, -1, y);
-        forbid(out, width as i32, y);
-    }
-}
-
-fn fill_regions(width: usize, walkable: &[bool], out: &mut Vec<u32>, stack: &mut Vec<u32>) {
-    out.clear();
-    out.resize(walkable.len(), NO_REGION);
-    let mut regions = 0;
-    for start in 0..walkable.len() {
-        if !walkable[start] || out[start] != NO_REGION {
-            continue;
-        }
-        out[start] = regions;
-        stack.push(start as u32);
-        while let Some(k) = stack.pop() {
-            for next in sides(k as usize, width, walkable.len()) {
-                if walkable[next] && out[next] == NO_REGION {
-                    out[next] = regions;
-                    stack.push(next as u32);
-                }
-            }
-        }
-        regions += 1;
-    }
-}
-
-fn fill_cost(level: &Level, walkable: &[bool], out: &mut Vec<f32>) {
-    let (width, height) = (level.map.width as i32, level.map.height as i32);
-    out.clear();
-    out.resize(walkable.len(), COST_BLOCKED);
-    for y in 0..height {
-        for x in 0..width {
-            let k = (y * width + x) as usize;
-            if !walkable[k] {
-                continue;
-            }
-            let blocked = |x: i32, y: i32| x < 0 || y < 0 || x >= width || y >= height || !walkable[(y * width + x) as usize];
-            let near = (-1..=1).any(|dy| (-1..=1).any(|dx| blocked(x + dx, y + dy)));
-            out[k] = level.map.terrain[k].walk_cost() + if near && on(Rule::WallSurcharge) { COST_WALL } else { 0.0 };
-        }
-    }
-}
-
-/// The up to four cells beside a cell.
-fn sides(k: usize, width: usize, cells: usize) -> impl Iterator<Item = usize> {
-    let x = k % width;
-    [
-        (x > 0).then(|| k.wrapping_sub(1)),
-        (x + 1 < width).then_some(k + 1),
-        (k >= width).then(|| k.wrapping_sub(width)),
-        (k + width < cells).then_some(k + width),
-    ]
-    .into_iter()
-    .flatten()
-}
-
-/// Cells from which the keep's ring can be reached.
-fn flood_from_keep(level: &Level, radius_m: f32, walkable: &[bool], reached: &mut Vec<bool>) {
-    reached.clear();
-    reached.resize(walkable.len(), false);
-    let mut stack = Vec::new();
-    let (middle, half_m) = footprint_square_m(level.keep.cell, level.keep.footprint_cells);
-    let ring_m = half_m + melee_offset_m(radius_m);
-    let steps = (ring_m * 2.0).ceil() as i32;
-    for k in 0..=steps {
-        let along = (k as f32 / steps as f32 * 2.0 - 1.0) * ring_m;
-        for at in [Vec2::new(along, -ring_m), Vec2::new(along, ring_m), Vec2::new(-ring_m, along), Vec2::new(ring_m, along)] {
-            if let Some(cell) = level.map.index(Ground::cell_of(middle + at)).filter(|cell| walkable[*cell] && !reached[*cell]) {
-                reached[cell] = true;
-                stack.push(cell);
-            }
-        }
-    }
-    while let Some(k) = stack.pop() {
-        for next in sides(k, level.map.width as usize, walkable.len()) {
-            if walkable[next] && !reached[next] {
-                reached[next] = true;
-                stack.push(next);
-            }
-        }
-    }
 }

@@ -1,13 +1,14 @@
-//! Melee slots round every target (H12): 24 round a 5 x 5 m tower, in general by perimeter.
+//! Melee slots round every target (H12): 24 round a 5 x 5 m tower, in general by perimeter. An exit of the level has a
+//! ring without slots, which nobody is ever near: only the cells in which one is out.
 //!
 //! A slot's number is `class * places + place`: the classes share the places round the target but stand at their own
 //! distance from the wall. Who holds a slot is state (`Units::slot`), never kept here.
 
-use super::ground::{Ground, NO_REGION, footprint_square_m, melee_offset_m};
+use super::ground::{Area, Ground, NO_REGION, footprint_square_m, melee_offset_m};
 use crate::tables::TowerId;
 use crate::world::World;
 use content::level::Level;
-use content::map::Cell;
+use content::map::{Cell, Footprint};
 use content::rules::{ClassIndex, Rules};
 use glam::Vec2;
 
@@ -28,8 +29,9 @@ pub const STRAIGHT_PLACES: f32 = 1.2;
 /// Slots of all targets.
 #[derive(Default)]
 pub struct Rings {
-    /// The keep, then the towers in the order of their ids.
+    /// The keep, the towers in the order of their ids, then the exits.
     rings: Vec<Ring>,
+    spare: Vec<Ring>,
 }
 
 /// Slots of one target.
@@ -41,8 +43,10 @@ pub struct Ring {
     pub middle: Vec2,
     /// Half the side of its footprint, metres.
     pub half_m: f32,
-    /// Places round it for each class.
+    /// Places round it for each class; at least 1, also where there is no slot.
     pub places: u16,
+    /// Of an exit: the cells of its places.
+    out: Vec<u32>,
     classes: Vec<RingOfClass>,
 }
 
@@ -68,13 +72,48 @@ pub struct Slot {
 impl Rings {
     /// Lays the slots anew.
     pub fn rebuild(&mut self, level: &Level, rules: &Rules, world: &World, ground: &Ground) {
-        self.rings.resize_with(1 + world.towers.len(), Ring::default);
+        let buildings = 1 + world.towers.len();
+        self.rings.resize_with(buildings + level.exits.len(), Ring::default);
         self.rings[0].lay(TowerId::NONE, level.keep.cell, level.keep.footprint_cells, ground);
-        for (row, ring) in self.rings[1..].iter_mut().enumerate() {
+        for (row, ring) in self.rings[1..buildings].iter_mut().enumerate() {
             let kind = world.towers.kind[row];
             ring.lay(world.towers.id[row], world.towers.cell[row], rules.towers[kind.index()].footprint_cells, ground);
         }
+        for (index, ring) in self.rings[buildings..].iter_mut().enumerate() {
+            ring.lay_exit(index as u8, level, ground);
+        }
         self.rings.sort_by_key(|ring| ring.target);
+    }
+
+    /// Brings the rings in line with the towers that came and went, and with the ground within the changed areas.
+    pub fn change(&mut self, level: &Level, rules: &Rules, world: &World, ground: &Ground, changed: &[Area]) {
+        let gone = |target: TowerId| !target.is_none() && target.exit_index().is_none() && world.tower_ids.row(target.0).is_none();
+        let mut k = 0;
+        while k < self.rings.len() {
+            if gone(self.rings[k].target) {
+                self.spare.push(self.rings.remove(k));
+            } else {
+                k += 1;
+            }
+        }
+        for row in 0..world.towers.len() {
+            let (id, cell) = (world.towers.id[row], world.towers.cell[row]);
+            let side_cells = rules.towers[world.towers.kind[row].index()].footprint_cells;
+            let place = self.rings.binary_search_by_key(&id, |ring| ring.target);
+            let k = place.unwrap_or_else(|k| {
+                self.rings.insert(k, self.spare.pop().unwrap_or_default());
+                k
+            });
+            if place.is_err() || self.rings[k].near(ground, changed) {
+                self.rings[k].lay(id, cell, side_cells, ground);
+            }
+        }
+        if self.rings[0].near(ground, changed) {
+            self.rings[0].lay(TowerId::NONE, level.keep.cell, level.keep.footprint_cells, ground);
+        }
+        for ring in &mut self.rings {
+            ring.number(ground);
+        }
     }
 
     /// Index of a target's ring.
@@ -90,7 +129,7 @@ impl Rings {
         self.index(target).map(|k| &self.rings[k])
     }
 
-    /// All rings: the keep's, then the towers' in the order of their ids.
+    /// All rings: the keep's, the towers' in the order of their ids, then the exits'.
     #[must_use]
     pub fn all(&self) -> &[Ring] {
         &self.rings
@@ -108,7 +147,9 @@ impl Ring {
         self.target = target;
         (self.middle, self.half_m) = footprint_square_m(cell, side_cells);
         let per_side = (2.0 * (self.half_m + PLACE_OFFSET_M) / PITCH_M) as u16;
-        self.places = 4 * per_side.max(1);
+        // Two a side at least: with one they would all stand on the corners, which a narrow place has none of.
+        self.places = 4 * per_side.max(2);
+        self.out.clear();
         self.classes.resize_with(ground.classes(), RingOfClass::default);
         for (k, of_class) in self.classes.iter_mut().enumerate() {
             let class = ClassIndex(k as u8);
@@ -118,7 +159,7 @@ impl Ring {
             of_class.slots.clear();
             for place in 0..self.places {
                 let at = self.middle + square(f32::from(place) / f32::from(self.places) * 8.0) * ring_m;
-                of_class.slots.push(Slot { at, region: ground.region_at(class, at) });
+                of_class.slots.push(Slot { at, region: NO_REGION });
             }
             of_class.lane_at_m.clear();
             for place in 0..self.places {
@@ -128,9 +169,54 @@ impl Ring {
                 let clear = |lane_m: &f32| ground.clear_line(class, slot, self.middle + out * *lane_m);
                 of_class.lane_at_m.push(tried.into_iter().find(clear).unwrap_or(ring_m));
             }
-            of_class.open = of_class.slots.iter().filter(|s| s.region != NO_REGION).count() as u16;
-            of_class.all_open = of_class.slots.iter().all(|s| s.region == of_class.slots[0].region && s.region != NO_REGION);
         }
+        self.number(ground);
+    }
+
+    /// Looks up in which region each slot lies.
+    fn number(&mut self, ground: &Ground) {
+        for (k, of_class) in self.classes.iter_mut().enumerate() {
+            for slot in &mut of_class.slots {
+                slot.region = ground.region_at(ClassIndex(k as u8), slot.at);
+            }
+            of_class.open = of_class.slots.iter().filter(|s| s.region != NO_REGION).count() as u16;
+            of_class.all_open =
+                of_class.slots.first().is_some_and(|first| first.region != NO_REGION && of_class.slots.iter().all(|s| s.region == first.region));
+        }
+    }
+
+    /// Whether its lanes may be others since the ground changed in these areas.
+    fn near(&self, ground: &Ground, changed: &[Area]) -> bool {
+        let lane_m = self.classes.iter().map(|of_class| of_class.lane_m).fold(0.0, f32::max) + 1.0;
+        let (low, high) = (Ground::cell_of(self.middle - lane_m), Ground::cell_of(self.middle + lane_m));
+        let own = Area::of(Footprint { low, high }, ground.size());
+        changed.iter().any(|area| area.meets(&own))
+    }
+
+    /// A ring without slots. Its lane lies beyond the middle, so that nobody is ever near enough to ask or to queue.
+    fn lay_exit(&mut self, index: u8, level: &Level, ground: &Ground) {
+        let exit = &level.exits[usize::from(index)];
+        self.target = TowerId::exit(index);
+        let places = || exit.places.iter();
+        let low = places().fold(Vec2::MAX, |low, place| low.min(place.low.into()));
+        let high = places().fold(Vec2::MIN, |high, place| high.max(place.high.into()));
+        (self.middle, self.half_m) = ((low + high) * 0.5, 0.0);
+        self.places = 1;
+        self.classes.resize_with(ground.classes(), RingOfClass::default);
+        for of_class in &mut self.classes {
+            of_class.lane_m = f32::NEG_INFINITY;
+            of_class.lane_at_m.clear();
+            of_class.slots.clear();
+            (of_class.open, of_class.all_open) = (0, false);
+        }
+        self.out.clear();
+        self.out.extend(places().flat_map(|place| place.cells(&level.map)).filter_map(|cell| level.map.index(cell)).map(|cell| cell as u32));
+    }
+
+    /// Cells in which one is out, whether one can stand there or not: none but for an exit.
+    #[must_use]
+    pub fn out(&self) -> &[u32] {
+        &self.out
     }
 
     /// A slot by its number, whether one can stand there or not.

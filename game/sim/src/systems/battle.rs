@@ -8,6 +8,7 @@ pub mod fly_arrows;
 pub mod fly_bodies;
 pub mod fly_bombs;
 pub mod judge_outcome;
+pub mod let_out;
 pub mod recharge_powers;
 pub mod set_off_blasts;
 pub mod shoot_towers;

@@ -1,8 +1,8 @@
-//! The crowd: fields, neighbours, steering, walls, slots.
+//! The crowd: fields, neighbors, steering, walls, slots.
 //!
 //! The rule set is the one that reached the figures of our prototype: two distances (the walk stops before the
 //! correction begins), priority by progress, room ahead over density, claims of the ones who have the right of way.
-//! Every parallel pass gathers: it reads neighbours and writes only itself, so no thread count can change a bit.
+//! Every parallel pass gathers: it reads neighbors and writes only itself, so no thread count can change a bit.
 
 pub mod assign_slots;
 pub mod choose_targets;
@@ -33,17 +33,17 @@ pub struct HordeScratch {
     pub slots: assign_slots::SlotScratch,
     /// Units a target has, by ring.
     pub demand: Vec<u32>,
+    /// Of [`refresh_ground`]: where the ground changed.
+    pub changed: Vec<crate::derived::ground::Area>,
     /// Of [`refresh_fields`].
     pub fields: refresh_fields::FieldScratch,
     /// Of [`refresh_flow`].
     pub flow: refresh_flow::FlowScratch,
     /// Of [`claims`].
     pub claims: claims::ClaimScratch,
-    /// What neighbours know of each other, in sorted order.
+    /// What neighbors know of each other, in sorted order.
     pub keys: Vec<neighbors::Key>,
-    /// Velocity and facing, in sorted order.
-    pub leads: Vec<[f32; 4]>,
-    /// Neighbours of each unit, in sorted order.
+    /// Neighbors of each unit, in sorted order.
     pub near: Vec<neighbors::Near>,
     /// Results of the steering, in sorted order.
     pub steered: Vec<steer_units::Steered>,

@@ -1,7 +1,7 @@
 //! Small levels in code and a driver that runs only the crowd's systems, in the order of the tick.
 #![allow(dead_code)]
 
-use content::level::{Entrance, Group, Keep, Level, SizeClass, Wave};
+use content::level::{Entrance, Goal, Group, Keep, Level, SizeClass, Wave};
 use content::map::{Cell, Map, Terrain};
 use content::rules::{Attack, ClassIndex, DifficultyFactors, Enemy, EnemyKind, Rules, Tower, TowerKind};
 use glam::Vec2;
@@ -71,8 +71,16 @@ pub fn rules() -> Rules {
 /// A level of grass with a wall along its rim; the keep's middle on `keep`.
 pub fn level(width: u32, height: u32, keep: (i32, i32), side_cells: u8) -> Level {
     let classes = [("small", 0.4), ("medium", 0.7), ("large", 1.25)];
-    let group =
-        |class: u8| Group { enemy: EnemyKind([0, 2, 3][usize::from(class)]), class: ClassIndex(class), count: 1, entrance: 0, start_ticks: 0, over_ticks: 0 };
+    let group = |class: u8| Group {
+        enemy: EnemyKind([0, 2, 3][usize::from(class)]),
+        class: ClassIndex(class),
+        count: 1,
+        entrance: 0,
+        start_ticks: 0,
+        over_ticks: 0,
+        speed_mps: None,
+        goal: Goal::Keep,
+    };
     let mut level = Level {
         id: "scene".into(),
         name: "Scene".into(),
@@ -85,6 +93,8 @@ pub fn level(width: u32, height: u32, keep: (i32, i32), side_cells: u8) -> Level
         seed: 7,
         gold: 100,
         build_ticks: 0,
+        exits: Vec::new(),
+        wall_surcharge: content::load::limits::WALL_SURCHARGE_DEFAULT,
         walling_in: false,
         testbed: true,
         endless: true,

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use content::command::{BlastOrder, Command};
-use content::level::{Crowd, Entrance, Group, Keep, Level, SizeClass, Wave};
+use content::level::{Crowd, Entrance, Goal, Group, Keep, Level, SizeClass, Wave};
 use content::map::{Cell, Map, Terrain};
 use content::rules::{Attack, Blast, ClassIndex, DifficultyFactors, Enemy, EnemyKind, Power, PowerKind, Rules, Tower, TowerKind};
 use sim::{Options, Simulation};
@@ -61,6 +61,8 @@ pub fn valley() -> Level {
         seed: 77,
         gold: 500,
         build_ticks: 60,
+        exits: Vec::new(),
+        wall_surcharge: content::load::limits::WALL_SURCHARGE_DEFAULT,
         walling_in: false,
         testbed: false,
         endless: false,
@@ -82,11 +84,11 @@ pub fn wave(ticks_to_next: u32, groups: Vec<Group>) -> Wave {
 }
 
 pub fn group(enemy: EnemyKind, class: ClassIndex, count: u32, start_ticks: u32, over_ticks: u32) -> Group {
-    Group { enemy, class, count, entrance: 0, start_ticks, over_ticks }
+    Group { enemy, class, count, entrance: 0, start_ticks, over_ticks, speed_mps: None, goal: Goal::Keep }
 }
 
 pub fn crowd(enemy: EnemyKind, count: u32, from: [f32; 2], to: [f32; 2], idle: bool) -> Crowd {
-    Crowd { enemy, class: if enemy == OGRE { LARGE } else { SMALL }, count, from, to, idle }
+    Crowd { enemy, class: if enemy == OGRE { LARGE } else { SMALL }, count, from, to, idle, speed_mps: None, goal: Goal::Keep }
 }
 
 fn enemy(id: &str, class: &str, speed_mps: f32, health: i32, height_m: f32) -> Enemy {
@@ -193,7 +195,12 @@ pub fn check_invariants(simulation: &Simulation, seen: &mut sim::world::Counters
                 units.landing_tick[row]
             );
         }
-        assert!(units.target[row].is_none() || world.tower_ids.row(units.target[row].0).is_some(), "tick {tick}: unit {} attacks nothing", id.0);
+        let stands = units.target[row].exit_index().map(|exit| exit < simulation.level().exits.len());
+        assert!(
+            stands.unwrap_or_else(|| units.target[row].is_none() || world.tower_ids.row(units.target[row].0).is_some()),
+            "tick {tick}: unit {} attacks nothing",
+            id.0
+        );
     }
     for row in 0..world.bodies.len() {
         let at = if world.bodies.phase[row] == Phase::Flight { world.bodies.landing[row] } else { world.bodies.position[row] };
@@ -215,7 +222,7 @@ pub fn check_invariants(simulation: &Simulation, seen: &mut sim::world::Counters
             && now.reached_keep >= seen.reached_keep,
         "tick {tick}: a counter fell: {seen:?} -> {now:?}"
     );
-    assert_eq!(now.spawned, now.killed + now.removed_broken + units.len() as u32, "tick {tick}: somebody got lost");
+    assert_eq!(now.spawned, now.killed + now.left_in_all() + now.removed_broken + units.len() as u32, "tick {tick}: somebody got lost");
     assert_eq!(now.removed_broken, 0);
     *seen = now;
 }

@@ -140,6 +140,8 @@ pub fn valley() -> Level {
         seed: 1,
         gold: 200,
         build_ticks: 900,
+        exits: Vec::new(),
+        wall_surcharge: content::load::limits::WALL_SURCHARGE_DEFAULT,
         walling_in: false,
         testbed: false,
         endless: false,

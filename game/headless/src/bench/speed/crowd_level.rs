@@ -5,7 +5,7 @@
 //! gaps on a map of 176 x 176. Larger crowds get maps that keep density and gaps per enemy; where 512 x 512 is not enough
 //! the plan says what it comes to.
 
-use content::level::{Crowd, Entrance, Keep, Level, SizeClass};
+use content::level::{Crowd, Entrance, Goal, Keep, Level, SizeClass};
 use content::map::{Cell, Map, Terrain};
 use content::rules::{ClassIndex, DifficultyFactors, Enemy, EnemyKind, Rules};
 use std::sync::Arc;
@@ -161,10 +161,21 @@ impl Plan {
             gold: 0,
             build_ticks: 0,
             walling_in: false,
+            wall_surcharge: 0.5,
+            exits: Vec::new(),
             testbed: true,
             endless: true,
             probes: Vec::new(),
-            crowds: vec![Crowd { enemy: EnemyKind(0), class: ClassIndex(0), count: self.count, from: [side(0), side(1)], to: [side(2), side(3)], idle: false }],
+            crowds: vec![Crowd {
+                enemy: EnemyKind(0),
+                class: ClassIndex(0),
+                count: self.count,
+                from: [side(0), side(1)],
+                to: [side(2), side(3)],
+                idle: false,
+                speed_mps: None,
+                goal: Goal::Keep,
+            }],
             towers: Vec::new(),
             commands: Vec::new(),
             content_hash: 0,

@@ -10,12 +10,12 @@ use super::crowd_level::{Plan, rules};
 use super::row::{Reached, Row, at_most, round};
 use super::walk::ratios;
 use base::random::{Purpose, range};
-use content::level::Level;
+use content::level::{Goal, Level};
 use content::rules::{ClassIndex, EnemyKind, Rules};
 use glam::Vec2;
 use serde_json::json;
 use sim::derived::grid::Grid;
-use sim::systems::battle::spawn_units::push_unit;
+use sim::systems::battle::spawn_units::{Newcomer, push_unit};
 use sim::{Options, World};
 use std::sync::Arc;
 
@@ -34,9 +34,10 @@ pub fn scattered(count: u32) -> (Arc<Level>, Arc<Rules>, World) {
     let (level, rules) = (plan.level(), rules());
     let mut world = World::start(&level, &rules, Options::default());
     let [left, top, right, bottom] = plan.crowd.map(|side| side as f32);
+    let walker = Newcomer { kind: EnemyKind(0), class: ClassIndex(0), speed_mps: None, goal: Goal::Keep, idle: false };
     for k in 0..u64::from(count) {
         let at = Vec2::new(range(7, PLACES, k, 0, left, right), range(7, PLACES, k, 1, top, bottom));
-        push_unit(&level, &rules, &mut world, EnemyKind(0), ClassIndex(0), at, false);
+        push_unit(&level, &rules, &mut world, &walker, at);
     }
     (level, rules, world)
 }
@@ -60,7 +61,8 @@ fn sort(k: usize) -> Row {
     let (median, by_minima) = ratios(&a, &b);
     let (to_packed, _) = ratios(&a, &c);
     // Within a cell their order is any; cell by cell both must hold the same.
-    let same = ours.cells() == theirs.cells && ours.cells() == packed.cells;
+    let cells: Vec<u32> = (0..ours.len()).map(|place| ours.cell(place) as u32).collect();
+    let same = cells == theirs.cells && cells == packed.cells;
     Row {
         id: SORTS[k],
         title: format!("grid of {} enemies: counting sort as a share of sort_unstable_by_key (CPU time, median of {TURNS} turns)", COUNTS[k]),

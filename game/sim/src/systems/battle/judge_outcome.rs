@@ -1,4 +1,6 @@
 //! Decides whether the battle is lost or won, and says when all who came are gone.
+//!
+//! A level without waves, a testbed, is won when nobody of its crowds is left.
 
 use crate::event::Event;
 use crate::stage::Stage;
@@ -10,8 +12,9 @@ pub fn run(stage: &mut Stage<'_>) {
     if world.outcome != Outcome::Running {
         return;
     }
-    let cleared = world.units.is_empty() && world.waves.coming.is_empty() && world.waves.started > 0;
-    if cleared && stage.scratch.battle.removed {
+    let came = if stage.level.waves.is_empty() { world.counters.spawned > 0 } else { world.waves.started > 0 };
+    let cleared = world.units.is_empty() && world.waves.coming.is_empty() && came;
+    if cleared && stage.scratch.battle.removed && world.waves.started > 0 {
         stage.events.push(Event::WaveCleared { wave: world.waves.started - 1 });
     }
     if stage.level.endless {

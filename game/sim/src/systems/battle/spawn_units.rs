@@ -8,10 +8,10 @@ use crate::event::Event;
 use crate::purpose;
 use crate::stage::Stage;
 use crate::systems::battle::call_waves;
-use crate::tables::{Unit, UnitId};
+use crate::tables::{TowerId, Unit, UnitId};
 use crate::world::{Outcome, World};
 use base::random::{range, unit};
-use content::level::{Level, UNITS_MAX};
+use content::level::{Crowd, Goal, Level, UNITS_MAX};
 use content::rules::{ClassIndex, EnemyKind, Rules};
 use glam::{Vec2, vec2};
 
@@ -64,6 +64,7 @@ fn spawn_on_line(stage: &mut Stage<'_>, coming: usize, wanted: u32) -> u32 {
     taken.clear();
     taken.extend(stage.world.units.position.iter().filter(|at| at.cmpge(low).all() && at.cmple(high).all()));
     let across = (to - from).try_normalize().map_or(Vec2::X, |along| vec2(-along.y, along.x));
+    let newcomer = Newcomer { kind: group.enemy, class: group.class, speed_mps: group.speed_mps, goal: group.goal, idle: false };
     let mut came = 0;
     while came < wanted && stage.world.units.len() < UNITS_MAX {
         let next = u64::from(stage.world.unit_ids.handed_out()) + 1;
@@ -79,7 +80,7 @@ fn spawn_on_line(stage: &mut Stage<'_>, coming: usize, wanted: u32) -> u32 {
         });
         let Some(at) = place else { break };
         stage.scratch.battle.taken.push(at);
-        let id = push_unit(level, stage.rules, stage.world, group.enemy, group.class, at, false);
+        let id = push_unit(level, stage.rules, stage.world, &newcomer, at);
         stage.events.push(Event::Spawned { unit: id });
         came += 1;
     }
@@ -89,13 +90,14 @@ fn spawn_on_line(stage: &mut Stage<'_>, coming: usize, wanted: u32) -> u32 {
 /// Testbeds: `count` enemies on a sunflower spiral round a place, each on the nearest cell for its class.
 pub fn spawn_round(stage: &mut Stage<'_>, kind: EnemyKind, class: ClassIndex, count: u32, at: Vec2, idle: bool) {
     let spacing = stage.level.classes[class.index()].radius_m * 2.1;
+    let newcomer = Newcomer { kind, class, speed_mps: None, goal: Goal::Keep, idle };
     for k in 0..count {
         // Vogel's spiral: equal areas, no two in one place.
         let far = spacing * 0.56 * ((k as f32) + 0.25).sqrt();
         let (sin, cos) = base::math::sin_cos(base::math::wrap_angle(k as f32 * 2.399_963));
         let wish = at + vec2(cos, sin) * far;
         let Some(place) = stage.derived.ground.nearest_walkable(class, wish) else { return };
-        let id = push_unit(stage.level, stage.rules, stage.world, kind, class, place, idle);
+        let id = push_unit(stage.level, stage.rules, stage.world, &newcomer, place);
         stage.events.push(Event::Spawned { unit: id });
     }
 }
@@ -135,13 +137,36 @@ pub fn lay_crowd(ground: &Ground, seed: u64, index: u64, class: ClassIndex, coun
     (0..u64::from(count)).map(|k| places[(k * found / u64::from(count)).min(found - 1) as usize]).collect()
 }
 
+/// What somebody who comes is and wants.
+#[derive(Clone, Copy, Debug)]
+pub struct Newcomer {
+    /// Who.
+    pub kind: EnemyKind,
+    /// Size class.
+    pub class: ClassIndex,
+    /// Top speed instead of the enemy's own, m/s.
+    pub speed_mps: Option<f32>,
+    /// Where it goes.
+    pub goal: Goal,
+    /// Stands still.
+    pub idle: bool,
+}
+
+impl Newcomer {
+    /// One of a crowd of the level.
+    #[must_use]
+    pub fn of_crowd(crowd: &Crowd) -> Self {
+        Self { kind: crowd.enemy, class: crowd.class, speed_mps: crowd.speed_mps, goal: crowd.goal, idle: crowd.idle }
+    }
+}
+
 /// A new enemy in the last row.
-pub fn push_unit(level: &Level, rules: &Rules, world: &mut World, kind: EnemyKind, class: ClassIndex, position: Vec2, idle: bool) -> UnitId {
+pub fn push_unit(level: &Level, rules: &Rules, world: &mut World, newcomer: &Newcomer, position: Vec2) -> UnitId {
+    let Newcomer { kind, class, speed_mps, goal, idle } = *newcomer;
     let enemy = &rules.enemies[kind.index()];
     let id = UnitId(world.unit_ids.allocate(world.units.len() as u32));
     let health = call_waves::scaled(enemy.health, rules.difficulties[world.difficulty as usize].health).max(1);
-    let keep = vec2(level.keep.cell.x as f32 + 0.5, level.keep.cell.y as f32 + 0.5);
-    let facing = (keep - position).try_normalize().unwrap_or(Vec2::Y);
+    let facing = (goal_middle(level, goal) - position).try_normalize().unwrap_or(Vec2::Y);
     let spread = range(world.seed, purpose::SPAWN_SPEED, u64::from(id.0), 0, -SPEED_SPREAD, SPEED_SPREAD);
     world.units.push(Unit {
         kind,
@@ -149,11 +174,22 @@ pub fn push_unit(level: &Level, rules: &Rules, world: &mut World, kind: EnemyKin
         idle: u8::from(idle),
         facing,
         body_facing: facing,
-        speed_mps: enemy.speed_mps * (1.0 + spread),
+        speed_mps: speed_mps.unwrap_or(enemy.speed_mps) * (1.0 + spread),
         health,
         health_max: health,
+        target: TowerId::of_goal(goal),
         ..Unit::at(id, position)
     });
     world.counters.spawned += 1;
     id
+}
+
+/// Whither one looks before the first step, metres.
+fn goal_middle(level: &Level, goal: Goal) -> Vec2 {
+    let place = match goal {
+        Goal::Keep => None,
+        Goal::Exit(k) => level.exits.get(usize::from(k)).and_then(|exit| exit.places.first()),
+    };
+    let keep = vec2(level.keep.cell.x as f32 + 0.5, level.keep.cell.y as f32 + 0.5);
+    place.map_or(keep, |place| (Vec2::from(place.low) + Vec2::from(place.high)) * 0.5)
 }

@@ -5,7 +5,7 @@ use crate::derived::ground::NO_REGION;
 use crate::derived::rings::{Ring, Rings};
 use crate::rule::{Rule, on};
 use crate::stage::Stage;
-use crate::tables::{NO_SLOT, Phase, TowerId};
+use crate::tables::{NO_SLOT, Phase};
 use content::rules::ClassIndex;
 use glam::Vec2;
 
@@ -58,7 +58,7 @@ struct Ask {
 pub fn run(stage: &mut Stage<'_>) {
     let Stage { world, derived, scratch, .. } = stage;
     let SlotScratch { fixed, held, asks, free, owners } = &mut scratch.horde.slots;
-    let (ground, rings) = (&derived.ground, &derived.rings);
+    let (ground, rings, grid) = (&derived.ground, &derived.rings, &derived.grid);
     let units = &mut world.units;
     held.clear();
     asks.clear();
@@ -69,7 +69,9 @@ pub fn run(stage: &mut Stage<'_>) {
         }
         let takes_part = units.phase[row] == Phase::Standing && units.health[row] > 0 && units.idle[row] == 0;
         let ring = rings.index(units.target[row]);
-        let stands = ring.and_then(|k| rings.all()[k].slot(slot)).is_some_and(|s| s.region != NO_REGION);
+        // A building may have cut the owner off since: a slot that it cannot walk to would hold it for good.
+        let here = ground.region_at(units.class[row], units.position[row]);
+        let stands = ring.and_then(|k| rings.all()[k].slot(slot)).is_some_and(|s| s.region != NO_REGION && s.region == here);
         let evicted = !on(Rule::NoEviction) && rings.position(units.target[row], slot).is_some_and(|at| (at - units.position[row]).length() > FIXED_M);
         match ring {
             Some(ring) if takes_part && stands && !evicted => held.push((ring as u32, slot, row as u32)),
@@ -85,15 +87,25 @@ pub fn run(stage: &mut Stage<'_>) {
     }
     held.dedup_by_key(|h| (h.0, h.1));
 
-    for row in 0..units.len() {
-        if units.slot[row] != NO_SLOT || units.phase[row] != Phase::Standing || units.health[row] <= 0 || units.idle[row] != 0 {
-            continue;
-        }
-        let Some(k) = rings.index(units.target[row]) else { continue };
-        let (ring, at) = (&rings.all()[k], units.position[row]);
-        let reach_m = ring.reach_m(at);
-        if reach_m < ring.ask_m(units.class[row]) {
-            asks.push(Ask { ring: k as u32, row: row as u32, class: units.class[row], place: ring.place_of(at), reach_m });
+    // Whoever asks stands near a ring, so only the cells around each are looked through.
+    let (width, height) = grid.size();
+    for (k, ring) in rings.all().iter().enumerate() {
+        let reach_m = (0..ground.classes()).map(|class| ring.ask_m(ClassIndex(class as u8))).fold(0.0, f32::max);
+        let (low, high) = (ring.middle - reach_m, ring.middle + reach_m);
+        // Casts saturate at 0.
+        let (x0, y0) = (low.x as usize, low.y as usize);
+        let (x1, y1) = ((high.x as usize).min(width - 1), (high.y as usize).min(height - 1));
+        for place in (y0..=y1).filter(|_| x0 <= x1).flat_map(|y| grid.places(y, x0, x1)) {
+            let row = grid.rows()[place];
+            let (class, target) = (units.class[row as usize], units.target[row as usize]);
+            if units.slot[row as usize] != NO_SLOT || units.idle[row as usize] != 0 || target != ring.target {
+                continue;
+            }
+            let at = units.position[row as usize];
+            let reach_m = ring.reach_m(at);
+            if reach_m < ring.ask_m(class) {
+                asks.push(Ask { ring: k as u32, row, class, place: ring.place_of(at), reach_m });
+            }
         }
     }
     asks.sort_unstable_by_key(|ask| (ask.ring, ask.row));
@@ -108,7 +120,7 @@ pub fn run(stage: &mut Stage<'_>) {
         grant(ground, &rings.all()[ring as usize], mine, owners, free, units);
         rest = others;
     }
-    mark_fixed(rings, units, fixed);
+    mark_fixed(ground, rings, units, fixed);
 }
 
 /// Gives out the slots of one ring until nobody fits any more.
@@ -184,23 +196,21 @@ fn apart(a: Vec2, a_m: f32, b: Vec2, b_m: f32) -> bool {
     (a - b).length_squared() >= least * least
 }
 
-fn mark_fixed(rings: &Rings, units: &crate::tables::Units, fixed: &mut Vec<Fixed>) {
+fn mark_fixed(ground: &Ground, rings: &Rings, units: &crate::tables::Units, fixed: &mut Vec<Fixed>) {
     fixed.clear();
-    fixed.extend((0..units.len()).map(|row| {
-        let slot = units.slot[row];
-        if slot == NO_SLOT {
-            return Fixed::Free;
-        }
-        let target: TowerId = units.target[row];
-        rings.position(target, slot).map_or(Fixed::Free, |at| {
-            let away = (at - units.position[row]).length_squared();
-            if away < ON_SLOT_M * ON_SLOT_M {
-                Fixed::There
-            } else if away < FIXED_M * FIXED_M {
-                Fixed::Arriving
-            } else {
-                Fixed::Free
-            }
-        })
-    }));
+    fixed.resize(units.len(), Fixed::Free);
+    for (row, slot) in units.slot.iter().enumerate().filter(|(_, slot)| **slot != NO_SLOT) {
+        let Some(at) = rings.position(units.target[row], *slot) else { continue };
+        let from = units.position[row];
+        let away = (at - from).length_squared();
+        // The last half metre is walked straight, so no corner of rock may lie in between.
+        let clear = || (1..4).all(|k| ground.walkable_at(units.class[row], from + (at - from) * (k as f32 * 0.25)));
+        fixed[row] = if away < ON_SLOT_M * ON_SLOT_M {
+            Fixed::There
+        } else if away < FIXED_M * FIXED_M && clear() {
+            Fixed::Arriving
+        } else {
+            Fixed::Free
+        };
+    }
 }

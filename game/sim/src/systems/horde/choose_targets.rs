@@ -24,7 +24,7 @@ pub fn run(stage: &mut Stage<'_>) {
     demand.resize(rings.all().len(), 0);
     let units = &mut world.units;
     for row in 0..units.len() {
-        if units.idle[row] != 0 || units.health[row] <= 0 {
+        if units.target[row].is_none() || units.idle[row] != 0 || units.health[row] <= 0 {
             continue;
         }
         if let Some(ring) = rings.index(units.target[row]) {
@@ -32,11 +32,20 @@ pub fn run(stage: &mut Stage<'_>) {
         }
     }
     for row in 0..units.len() {
+        // The keep never falls, so most are passed over by two comparisons.
+        let looks = rings.all().len() > 1 && units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS);
+        if !looks && units.target[row].is_none() {
+            continue;
+        }
         if units.phase[row] != Phase::Standing || units.health[row] <= 0 || units.idle[row] != 0 {
             continue;
         }
+        // Who walks out wants nothing on the way.
+        if units.target[row].exit_index().is_some() {
+            continue;
+        }
         let fell = rings.index(units.target[row]).is_none();
-        if !fell && !units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS) {
+        if !fell && !looks {
             continue;
         }
         let class = units.class[row];
@@ -51,7 +60,7 @@ pub fn run(stage: &mut Stage<'_>) {
             continue;
         }
         if let Some(ring) = rings.index(units.target[row]) {
-            demand[ring] -= 1;
+            demand[ring] = demand[ring].saturating_sub(1);
         }
         if let Some(ring) = rings.index(chosen) {
             demand[ring] += 1;

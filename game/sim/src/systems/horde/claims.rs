@@ -57,7 +57,7 @@ pub fn carry(world: &World, derived: &Derived, field: &Field, target: TowerId, s
     for (place, row) in derived.grid.rows().iter().enumerate() {
         let row = *row as usize;
         if world.units.target[row] == target && world.units.idle[row] == 0 {
-            put(now, cells, derived.grid.cells()[place], radii[place] * radii[place] / UNIT_M2);
+            put(now, cells, derived.grid.cell(place) as u32, radii[place] * radii[place] / UNIT_M2);
         }
     }
     // At least one where they stand.

@@ -47,19 +47,58 @@ pub fn density(cell: &[u8; 8]) -> f32 {
     f32::from(cell[0]) / DENSITY_STEPS
 }
 
-/// How much of the density wants to go against a direction.
+/// Whether a wall was in the cell at the last refresh.
 #[must_use]
 #[inline]
-pub fn opposing(cell: &[u8; 8], way: Vec2) -> f32 {
-    let x = if way.x > 0.0 { way.x * f32::from(cell[2]) } else { -way.x * f32::from(cell[1]) };
-    let y = if way.y > 0.0 { way.y * f32::from(cell[4]) } else { -way.y * f32::from(cell[3]) };
-    (x + y) / DENSITY_STEPS
+pub fn solid(cell: &[u8; 8]) -> bool {
+    cell[6] != 0
 }
 
-/// How much of the density is slower by nature than `speed_mps`: top speeds are compared, since with the actual ones
-/// every jam would look slow.
-#[must_use]
-#[inline]
-pub fn slower(cell: &[u8; 8], speed_mps: f32) -> f32 {
-    (density(cell) - f32::from(cell[5]) / SPEED_STEPS / speed_mps).max(0.0)
+/// The cell of a wall: nobody in it.
+pub const SOLID: [u8; 8] = [0, 0, 0, 0, 0, 0, 1, 0];
+
+/// A direction for which opposing density is asked in many cells.
+#[derive(Clone, Copy, Debug)]
+pub struct Against {
+    layers: [usize; 2],
+    weights: [f32; 2],
+}
+
+impl Against {
+    /// For a direction of length 1.
+    #[must_use]
+    #[inline]
+    pub fn new(way: Vec2) -> Self {
+        Self { layers: [if way.x > 0.0 { 2 } else { 1 }, if way.y > 0.0 { 4 } else { 3 }], weights: [way.x.abs() / DENSITY_STEPS, way.y.abs() / DENSITY_STEPS] }
+    }
+
+    /// How much of the density wants to go against it.
+    #[must_use]
+    #[inline]
+    pub fn opposing(&self, cell: &[u8; 8]) -> f32 {
+        f32::from(cell[self.layers[0]]) * self.weights[0] + f32::from(cell[self.layers[1]]) * self.weights[1]
+    }
+}
+
+/// A top speed with which many cells are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Nature {
+    speed_weight: f32,
+}
+
+impl Nature {
+    /// For a top speed in m/s.
+    #[must_use]
+    #[inline]
+    pub fn new(speed_mps: f32) -> Self {
+        Self { speed_weight: 1.0 / (SPEED_STEPS * speed_mps) }
+    }
+
+    /// How much of the density is slower by nature: top speeds are compared, since with the actual ones every jam would
+    /// look slow.
+    #[must_use]
+    #[inline]
+    pub fn slower(&self, cell: &[u8; 8]) -> f32 {
+        (f32::from(cell[0]) * (1.0 / DENSITY_STEPS) - f32::from(cell[5]) * self.speed_weight).max(0.0)
+    }
 }

@@ -3,7 +3,6 @@
 
 use super::flow;
 use super::wish::right_of;
-use crate::derived::ground::Ground;
 use glam::Vec2;
 
 /// Ticks between two looks of one unit.
@@ -24,21 +23,26 @@ const BASE: f32 = 0.3;
 /// Weight of keeping right of those who come.
 const KEEP_RIGHT: f32 = 1.0;
 
-/// Wish to the right (positive) or left, -1 ..= 1, for a heading.
+/// Wish to the right (positive) or left, -1 ..= 1, for a heading. `cells` are the flow of a map `width` cells wide.
 #[must_use]
-pub fn look(ground: &Ground, cells: &[[u8; 8]], at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32) -> f32 {
-    let right = right_of(heading);
+pub fn look(width: usize, cells: &[[u8; 8]], at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32) -> f32 {
+    let aside = right_of(heading) * (ASIDE_M * (0.6 + radius_m));
+    let against = flow::Against::new(heading);
+    let nature = flow::Nature::new(speed_mps);
     let mut sums = [0.0f32; 3];
     let mut oncoming = 0.0;
     for (ahead_m, weight) in AHEAD {
-        for (k, side) in [(0, -ASIDE_M), (1, 0.0), (2, ASIDE_M)] {
-            let point = at + heading * ahead_m + right * (side * (0.6 + radius_m));
-            let Some(cell) = ground.index_at(point).filter(|c| !ground.solid_cells()[*c]) else {
+        let middle = at + heading * ahead_m;
+        for (k, point) in [middle - aside, middle, middle + aside].into_iter().enumerate() {
+            // Negative numbers become huge ones, which lie outside.
+            let (x, y) = (point.x as i32 as usize, point.y as i32 as usize);
+            let cell = if x < width { cells.get(y.wrapping_mul(width).wrapping_add(x)) } else { None };
+            let Some(cell) = cell.filter(|cell| !flow::solid(cell)) else {
                 sums[k] += WALL * weight * (SLOW + OPPOSING);
                 continue;
             };
-            let opposing = flow::opposing(&cells[cell], heading);
-            sums[k] += weight * (SLOW * flow::slower(&cells[cell], speed_mps) + OPPOSING * opposing);
+            let opposing = against.opposing(cell);
+            sums[k] += weight * (SLOW * nature.slower(cell) + OPPOSING * opposing);
             if k == 1 {
                 oncoming += weight * opposing;
             }

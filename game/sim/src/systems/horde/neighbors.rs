@@ -1,20 +1,31 @@
 //! Who is near whom: gathered once a tick for the steering and both rounds of the correction (H5, H13).
 
 use crate::derived::grid::Grid;
-use glam::Vec2;
+use glam::{Vec2, Vec4};
 
-/// Neighbours kept for one unit.
-pub const NEAR_MAX: usize = 24;
+/// Neighbors kept for one unit: with the count and a flag they fill one line of the cache.
+pub const NEAR_MAX: usize = 31;
+/// Room for them in lanes of four.
+const LANES_MAX: usize = 32;
 /// Range of the repulsion as a multiple of the sum of radii (H5: 0.9 m for two of 0.4 m).
 pub const REPEL_RANGE: f32 = 1.125;
-/// Neighbours are kept this much beyond the repulsion, metres: they come nearer within the tick.
+/// Neighbors are kept this much beyond the repulsion, metres: they come nearer within the tick.
 const REACH_M: f32 = 0.15;
-/// What a neighbour looked for in whole cells may be beyond them, metres.
+/// What a neighbor looked for in whole cells may be beyond them, metres.
 const CELL_SLACK_M: f32 = 0.1;
+/// Farthest in the sort that a neighbor is looked for.
+const HEAP_MAX: usize = 30_000;
+/// Two nearer than this are in one place, metres.
+const ONE_PLACE_M: f32 = 1e-3;
 
-/// What a neighbour must know about another beyond its place.
+/// What a neighbor must know about another beyond its place. 32 bytes, so that none lies on two lines of the cache.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
 pub struct Key {
+    /// m/s.
+    pub velocity: Vec2,
+    /// Length 1.
+    pub facing: Vec2,
     /// Way left at the last tick, metres.
     pub remaining_m: f32,
     /// Who.
@@ -23,96 +34,186 @@ pub struct Key {
     pub target: u32,
     /// `assign_slots::Fixed` as a number.
     pub fixed: u8,
-    /// 1: kicks smaller ones aside.
-    pub kicks: u8,
+    /// Top speed in tenths of a m/s of who kicks smaller ones aside, 0 for all others.
+    pub kicks_dmps: u8,
     /// 1: wants nothing.
     pub idle: u8,
-    /// `Motion` at the last tick.
-    pub motion: u8,
+    /// Size class.
+    pub class: u8,
 }
 
-/// Places of the neighbours of one unit.
+/// Places of the neighbors of one unit, as differences from its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Near {
-    count: u32,
-    places: [u32; NEAR_MAX],
+    places: [i16; NEAR_MAX],
+    count: u8,
+    /// No wall is so near that this tick's steps could reach it.
+    pub roomy: bool,
 }
 
 impl Default for Near {
     fn default() -> Self {
-        Self { count: 0, places: [0; NEAR_MAX] }
+        Self { places: [0; NEAR_MAX], count: 0, roomy: false }
     }
 }
 
 impl Near {
-    /// The places in sorted order.
+    /// The places in sorted order, for the unit at `place`.
+    #[inline]
+    pub fn places(&self, place: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.places[..usize::from(self.count)].iter().map(move |apart| place.wrapping_add_signed(isize::from(*apart)))
+    }
+
+    /// How many there are.
     #[must_use]
     #[inline]
-    pub fn places(&self) -> &[u32] {
-        &self.places[..self.count as usize]
+    pub fn len(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// Whether nobody is near.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
     }
 }
 
-/// From the neighbours to the unit: offsets, their lengths and inverses. Filled four at a time.
+/// From the neighbors to the unit, in lanes of four; what lies beyond the count is far away.
 pub struct Offsets {
-    x: [f32; NEAR_MAX],
-    y: [f32; NEAR_MAX],
+    x: [f32; LANES_MAX],
+    y: [f32; LANES_MAX],
+    /// Sum of the radii, metres.
+    pub sum_m: [f32; LANES_MAX],
     /// Distance in metres, at least a millimetre.
-    pub distance_m: [f32; NEAR_MAX],
-    inverse: [f32; NEAR_MAX],
+    pub distance_m: [f32; LANES_MAX],
+    /// Unit vector to the unit.
+    away_x: [f32; LANES_MAX],
+    away_y: [f32; LANES_MAX],
 }
 
 impl Default for Offsets {
     fn default() -> Self {
-        Self { x: [1.0; NEAR_MAX], y: [1.0; NEAR_MAX], distance_m: [1.0; NEAR_MAX], inverse: [1.0; NEAR_MAX] }
+        let lanes = [1.0; LANES_MAX];
+        Self { x: lanes, y: lanes, sum_m: lanes, distance_m: lanes, away_x: lanes, away_y: lanes }
     }
 }
 
 impl Offsets {
-    /// Unit vector from neighbour `q` to the unit; for two in one place along x, by their ids.
+    /// Unit vector from neighbor `q` to the unit; for two in one place along x, by their ids.
     #[must_use]
     #[inline]
-    pub fn away(&self, q: usize, first_by_id: bool) -> Vec2 {
-        if self.distance_m[q] > 1.1e-3 {
-            Vec2::new(self.x[q] * self.inverse[q], self.y[q] * self.inverse[q])
-        } else {
-            Vec2::new(if first_by_id { 1.0 } else { -1.0 }, 0.0)
+    pub fn away(&self, q: usize) -> Vec2 {
+        Vec2::new(self.away_x[q], self.away_y[q])
+    }
+
+    /// Four neighbors from `q` on: unit vectors by coordinate, distances, sums of radii.
+    #[must_use]
+    #[inline]
+    pub fn four(&self, q: usize) -> (Vec4, Vec4, Vec4, Vec4) {
+        let four = |lanes: &[f32; LANES_MAX]| Vec4::from_slice(&lanes[q..q + 4]);
+        (four(&self.away_x), four(&self.away_y), four(&self.distance_m), four(&self.sum_m))
+    }
+
+    /// Where the neighbors of the unit at `place` are.
+    #[inline]
+    pub fn fill(&mut self, grid: &Grid, place: usize, near: &Near) {
+        let (xs, ys, radii) = grid.columns();
+        let (x, y, radius_m) = (xs[place], ys[place], radii[place]);
+        let count = near.len();
+        for (q, other) in near.places(place).enumerate() {
+            self.x[q] = x - xs[other];
+            self.y[q] = y - ys[other];
+            self.sum_m[q] = radius_m + radii[other];
+        }
+        // The lanes beyond the count are out of everybody's range.
+        for q in count..count.next_multiple_of(4) {
+            (self.x[q], self.y[q], self.sum_m[q]) = (100.0, 0.0, 1.0);
+        }
+        for q in (0..count).step_by(4) {
+            let (x, y) = (Vec4::from_slice(&self.x[q..q + 4]), Vec4::from_slice(&self.y[q..q + 4]));
+            let distance = (x * x + y * y).sqrt().max(Vec4::splat(ONE_PLACE_M));
+            let inverse = Vec4::ONE / distance;
+            distance.write_to_slice(&mut self.distance_m[q..q + 4]);
+            (x * inverse).write_to_slice(&mut self.away_x[q..q + 4]);
+            (y * inverse).write_to_slice(&mut self.away_y[q..q + 4]);
+            if distance.min_element() <= ONE_PLACE_M {
+                for (q, other) in (q..count.min(q + 4)).zip(near.places(place).skip(q)) {
+                    if self.distance_m[q] <= ONE_PLACE_M {
+                        let first = grid.who()[place].id < grid.who()[other].id;
+                        (self.away_x[q], self.away_y[q]) = (if first { 1.0 } else { -1.0 }, 0.0);
+                    }
+                }
+            }
         }
     }
 }
 
-/// Finds the neighbours of the unit at `place`. The store is unconditional and the count moves by a comparison: no
-/// branch to mispredict.
+/// How far is looked for neighbors.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    /// Square of the distance, m^2.
+    limit: f32,
+    /// Cells to each side.
+    cells: usize,
+}
+
+impl Range {
+    /// Between two of the smallest.
+    #[must_use]
+    pub fn alike(grid: &Grid) -> Self {
+        Self::of(2.0 * grid.radius_min_m())
+    }
+
+    fn of(sum_m: f32) -> Self {
+        let range_m = sum_m * REPEL_RANGE + REACH_M;
+        Self { limit: range_m * range_m, cells: (range_m - CELL_SLACK_M).ceil().max(1.0) as usize }
+    }
+}
+
+/// Finds the neighbors of the unit at `place`, four candidates at a time. The store is unconditional and the count moves
+/// by a comparison: no branch to mispredict. Beyond [`NEAR_MAX`] less three nobody is looked at. `alike` is
+/// [`Range::alike`].
 #[inline]
-pub fn gather(grid: &Grid, place: usize, near: &mut Near, offsets: &mut Offsets) {
+pub fn gather(grid: &Grid, place: usize, near: &mut Near, alike: &Range) {
     let (xs, ys, radii) = grid.columns();
     let (x, y, radius_m) = (xs[place], ys[place], radii[place]);
-    let cell = grid.cells()[place] as usize;
     let (width, height) = grid.size();
-    let (cx, cy) = (cell % width, cell / width);
-    let largest_m = grid.radius_near_m(cell).max(radius_m);
-    let alike = largest_m <= grid.radius_min_m();
-    let range = (radius_m + largest_m) * REPEL_RANGE + REACH_M;
-    let reach = (range - CELL_SLACK_M).ceil().max(1.0) as usize;
+    let (cx, cy) = grid.cell_at(place);
+    let largest_m = grid.radius_near_m(cx, cy).max(radius_m);
+    let mixed = largest_m > grid.radius_min_m();
+    let Range { limit, cells: reach } = if mixed { Range::of(radius_m + largest_m) } else { *alike };
+    let limit = Vec4::splat(limit);
     let (x0, x1) = (cx.saturating_sub(reach), (cx + reach).min(width - 1));
+    let (x, y) = (Vec4::splat(x), Vec4::splat(y));
     let mut count = 0usize;
-    for row in cy.saturating_sub(reach)..=(cy + reach).min(height - 1) {
+    'rows: for row in cy.saturating_sub(reach)..=(cy + reach).min(height - 1) {
         let places = grid.places(row, x0, x1);
-        let first = places.start;
-        let (xs, ys, radii) = (&xs[places.clone()], &ys[places.clone()], &radii[places]);
-        for k in 0..xs.len() {
-            let (dx, dy) = (x - xs[k], y - ys[k]);
-            let limit = if alike { range } else { (radius_m + radii[k]) * REPEL_RANGE + REACH_M };
-            near.places[count] = (first + k) as u32;
-            offsets.x[count] = dx;
-            offsets.y[count] = dy;
-            count += usize::from((dx * dx + dy * dy < limit * limit) & (first + k != place) & (count < NEAR_MAX - 1));
+        // In a heap of tens of thousands at one place the farthest in the sort are not looked at.
+        let (mut k, end) = (places.start.max(place.saturating_sub(HEAP_MAX)), places.end.min(place + HEAP_MAX));
+        while k < end {
+            // The columns go on four beyond the last place.
+            let (dx, dy) = (x - Vec4::from_slice(&xs[k..k + 4]), y - Vec4::from_slice(&ys[k..k + 4]));
+            let distance_squared = dx * dx + dy * dy;
+            let limit = if mixed {
+                let range = (Vec4::splat(radius_m) + Vec4::from_slice(&radii[k..k + 4])) * REPEL_RANGE + REACH_M;
+                range * range
+            } else {
+                limit
+            };
+            let mut within = distance_squared.cmplt(limit).bitmask();
+            within &= 15 >> (k + 4).saturating_sub(end);
+            if place.wrapping_sub(k) < 4 {
+                within &= !(1 << (place - k));
+            }
+            let Some(out) = near.places.get_mut(count..count + 4) else { break 'rows };
+            let (apart, mut c) = ((k as isize - place as isize) as i16, 0usize);
+            for lane in 0..4 {
+                out[c & 3] = apart + lane;
+                c += (within >> lane & 1) as usize;
+            }
+            count += c;
+            k += 4;
         }
     }
-    near.count = count as u32;
-    for q in 0..count.next_multiple_of(4) {
-        let distance_m = (offsets.x[q] * offsets.x[q] + offsets.y[q] * offsets.y[q]).sqrt().max(1e-3);
-        offsets.distance_m[q] = distance_m;
-        offsets.inverse[q] = 1.0 / distance_m;
-    }
+    near.count = count as u8;
 }

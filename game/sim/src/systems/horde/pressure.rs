@@ -1,23 +1,23 @@
-//! What the neighbours do to one unit: repulsion, contacts that bound its velocity, room ahead, kicks, the right of way
-//! (H5, H9 to H11). The first of the two passes over neighbours (H13): for everybody.
+//! What the neighbors do to one unit: repulsion, contacts that bound its velocity, room ahead, kicks, the right of way
+//! (H5, H9 to H11). The first of the two passes over neighbors (H13): for everybody.
 
 use super::assign_slots::Fixed;
-use super::neighbors::{Key, Near, Offsets, REPEL_RANGE};
+use super::neighbors::{Key, NEAR_MAX, Near, Offsets, REPEL_RANGE};
 use super::wish::right_of;
 use crate::TICK_S;
 use crate::rule::{Rule, on};
 use crate::tables::UnitId;
-use glam::Vec2;
+use glam::{Vec2, Vec4};
 
 /// The walk stops at this multiple of the sum of radii, before the correction begins at 1.05: the one number without
 /// which everybody overlaps.
 const STOP_AT: f32 = 1.10;
-/// Share of a gap that may be closed in a tick; the other half is the neighbour's.
+/// Share of a gap that may be closed in a tick; the other half is the neighbor's.
 const GAP_SHARE: f32 = 0.5;
 /// With room ahead nobody is slowed below this share of top speed; a free metre counts for so many seconds.
 const ROOM_SPEED: f32 = 0.6;
 const ROOM_S: f32 = 0.25;
-/// Cosine of the cone in which a neighbour is ahead (30 degrees), and length of the probe, metres (H9).
+/// Cosine of the cone in which a neighbor is ahead (30 degrees), and length of the probe, metres (H9).
 const CONE: f32 = 0.866;
 const PROBE_M: f32 = 0.15;
 /// Two against each other: the one with less way left may press at this share of its speed.
@@ -27,9 +27,11 @@ pub const KICK_MPS: f32 = 1.0;
 /// Cosine of the kick's cone (45 degrees), and how near it reaches beyond contact, metres.
 const KICK_CONE: f32 = 0.7;
 const KICK_REACH_M: f32 = 0.3;
+/// Room for the neighbors in lanes of four.
+const LANES: usize = NEAR_MAX + 1;
 /// Contacts that a velocity is clamped against.
 const CONTACTS_MAX: usize = 12;
-/// A neighbour nearer than this in front means that the way is not free, metres.
+/// A neighbor nearer than this in front means that the way is not free, metres.
 const CROWDED_M: f32 = 0.3;
 
 /// Contacts that bound a velocity: unit normals towards the unit and the speed allowed against each.
@@ -49,7 +51,7 @@ impl Contacts {
         }
     }
 
-    /// Drops what points into neighbours, in two rounds; what still does then stands.
+    /// Drops what points into neighbors, in two rounds; what still does then stands.
     #[inline]
     #[must_use]
     pub fn clamp(&self, mut velocity: Vec2) -> Vec2 {
@@ -65,7 +67,7 @@ impl Contacts {
     }
 }
 
-/// What the neighbours do to one unit.
+/// What the neighbors do to one unit.
 pub struct Pressure {
     /// Sum of the repulsions, each at most of length 1.
     pub repel: Vec2,
@@ -107,12 +109,13 @@ pub struct Pressed {
     pub velocity: Vec2,
 }
 
-/// Adds up the neighbours of one unit. `keys`, `leads` and `radii` are in the order of the sort.
+/// Adds up the neighbors of one unit. `keys` and `radii` are in the order of the sort.
 #[inline]
 #[must_use]
-pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
+pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
     let me = &keys[unit.place];
     let Pressed { heading, radius_m, speed_mps, share, velocity, .. } = *unit;
+    let right = right_of(heading);
     let mut p = Pressure {
         repel: Vec2::ZERO,
         contacts: Contacts::default(),
@@ -126,74 +129,79 @@ pub fn press(keys: &[Key], leads: &[[f32; 4]], radii: &[f32], near: &Near, offse
         makes_way: false,
         crowded: false,
     };
-    for (q, other) in near.places().iter().enumerate() {
-        let other = *other as usize;
-        let key = &keys[other];
-        let [vx, vy, ex, ey] = leads[other];
-        let (their_velocity, their_heading) = (Vec2::new(vx, vy), Vec2::new(ex, ey));
-        let distance_m = offsets.distance_m[q];
-        let away = offsets.away(q, me.id < key.id);
-        let sum = radius_m + radii[other];
-        if distance_m < sum * REPEL_RANGE && on(Rule::Repulsion) {
-            p.repel += away * (1.0 - distance_m / (sum * REPEL_RANGE));
-        }
-        let toward = -heading.dot(away);
-        let gap_m = distance_m - sum * STOP_AT;
-        if toward > 0.2 && gap_m < CROWDED_M {
-            p.crowded = true;
-        }
+    let count = near.len();
+    let (mut toward, mut gap_m) = ([0.0f32; LANES], [0.0f32; LANES]);
+    let (mut repel_x, mut repel_y) = (Vec4::ZERO, Vec4::ZERO);
+    let (heading_x, heading_y) = (Vec4::splat(heading.x), Vec4::splat(heading.y));
+    for q in (0..count).step_by(4) {
+        let (away_x, away_y, distance, sum) = offsets.four(q);
+        (-(heading_x * away_x + heading_y * away_y)).write_to_slice(&mut toward[q..q + 4]);
+        (distance - sum * STOP_AT).write_to_slice(&mut gap_m[q..q + 4]);
+        let weight = (Vec4::ONE - distance / (sum * REPEL_RANGE)).max(Vec4::ZERO);
+        repel_x += away_x * weight;
+        repel_y += away_y * weight;
+    }
+    if on(Rule::Repulsion) {
+        p.repel = Vec2::new(repel_x.element_sum(), repel_y.element_sum());
+    }
+    for (q, other) in near.places(unit.place).enumerate() {
+        let (toward, gap_m) = (toward[q], gap_m[q]);
+        p.crowded |= toward > 0.2 && gap_m < CROWDED_M;
         if gap_m > PROBE_M && toward < 0.6 {
             continue;
         }
-        let opposed = key.target != me.target && key.idle == 0 && heading.dot(their_heading) < -0.3;
-        // Priority by progress: of two with one goal only the one with less way left is in the other's way.
-        let yields = !on(Rule::Priority)
-            || key.target != me.target
+        let key = &keys[other];
+        let away = offsets.away(q);
+        let other_goal = key.target != me.target;
+        // Priority by progress: of two with one goal only the one with less way left is in the other's way. Whom it kicks
+        // aside is in no large one's way (H11).
+        let kicked_aside = me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
+        let ahead_of_me = !on(Rule::Priority)
+            || other_goal
             || key.remaining_m < me.remaining_m - 1e-3
             || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
             || key.fixed == Fixed::There as u8
             || key.idle != 0;
+        let yields = ahead_of_me && !kicked_aside;
         // Two goals against each other: who has less way left goes first, the other makes way sideways.
         let mut first = false;
-        if opposed {
+        if other_goal && key.idle == 0 && heading.dot(key.facing) < -0.3 {
             first = me.remaining_m < key.remaining_m || (me.remaining_m == key.remaining_m && me.id < key.id);
-            if !first && distance_m < sum * 1.3 && their_heading.dot(away) > -0.2 {
-                let cross = ex * away.y - ey * away.x;
+            if !first && offsets.distance_m[q] < offsets.sum_m[q] * 1.3 && key.facing.dot(away) > -0.2 {
+                let cross = key.facing.perp_dot(away);
                 // Head-on: to its own right.
                 let side = if cross.abs() < 0.15 { -1.0 } else { cross.signum() };
-                p.make_way += right_of(their_heading) * side;
+                p.make_way += right_of(key.facing) * side;
                 p.makes_way = true;
             }
         }
         if toward > 0.0 && yields && !first {
             if toward > 0.6 {
-                p.room_mps = p.room_mps.min(their_velocity.dot(heading).max(0.0) + gap_m.max(0.0) / ROOM_S);
+                p.room_mps = p.room_mps.min(key.velocity.dot(heading).max(0.0) + gap_m.max(0.0) / ROOM_S);
             }
-            if toward > CONE && gap_m < PROBE_M {
-                p.ahead = true;
-            }
+            p.ahead |= toward > CONE && gap_m < PROBE_M;
         }
-        // The side of a neighbour counts only where it is; one straight ahead blocks neither more (H10).
+        // The side of a neighbor counts only where it is; one straight ahead blocks neither more (H10).
         if toward > -0.2 && gap_m < 0.4 {
             if !on(Rule::OwnSide) {
                 (p.left, p.right) = (p.left + 1.0, p.right + 1.0);
-            } else if right_of(heading).dot(away) < 0.0 {
+            } else if right.dot(away) < 0.0 {
                 p.right += 1.0;
             } else {
                 p.left += 1.0;
             }
         }
-        if key.kicks != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 {
-            // Kicked by a large one that walks at it; not when it goes that way faster itself (H11).
-            let spared = velocity.dot(their_heading) >= their_velocity.dot(their_heading) && on(Rule::KickSpares);
-            if their_heading.dot(away) > KICK_CONE && distance_m < sum + KICK_REACH_M && !spared {
-                let side = if ex * away.y - ey * away.x > 0.0 { 1.0 } else { -1.0 };
-                p.kick += right_of(their_heading) * (side * KICK_MPS);
+        if key.kicks_dmps != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 {
+            // Kicked by a large one that walks at it; not when it goes that way faster than that one wants to (H11).
+            let spared = velocity.dot(key.facing) * 10.0 >= f32::from(key.kicks_dmps) && on(Rule::KickSpares);
+            if key.facing.dot(away) > KICK_CONE && offsets.distance_m[q] < offsets.sum_m[q] + KICK_REACH_M && !spared {
+                let side = if key.facing.perp_dot(away) > 0.0 { 1.0 } else { -1.0 };
+                p.kick += right_of(key.facing) * (side * KICK_MPS);
                 p.kicked_by = UnitId(key.id);
             }
         }
         if yields && on(Rule::Contacts) {
-            let leaving = (-their_velocity.dot(away)).max(0.0);
+            let leaving = (-key.velocity.dot(away)).max(0.0);
             let mut allowed = leaving + gap_m.max(0.0) * (GAP_SHARE / TICK_S);
             if first {
                 allowed = allowed.max(PRESS * speed_mps);

@@ -1,6 +1,6 @@
 //! Counts the crowd into the flow grid every few ticks: density, wishes, top speeds; blurred without leaking through walls (H8).
 
-use super::flow::Cell;
+use super::flow::{self, Cell};
 use crate::stage::Stage;
 use base::chunks;
 
@@ -12,7 +12,8 @@ pub const UNIT_M2: f32 = 0.16;
 const SPREAD_RADIUS_M: f32 = 0.5;
 /// A large one covers the cells whose middles lie this far beyond its radius, metres.
 const SPREAD_EDGE_M: f32 = 0.3;
-const LAYERS: usize = 6;
+/// Six are used; eight are two registers.
+const LAYERS: usize = 8;
 
 type Layers = [f32; LAYERS];
 
@@ -32,22 +33,27 @@ pub fn run(stage: &mut Stage<'_>) {
         return;
     }
     let FlowScratch { raw, columns } = &mut scratch.horde.flow;
-    raw.clear();
     raw.resize(cells, [0.0; LAYERS]);
     columns.resize(cells, [0.0; LAYERS]);
     world.crowd.flow.resize(cells, [0; 8]);
-    let units = &world.units;
-    let (x, y, radii) = derived.grid.columns();
-    for (place, row) in derived.grid.rows().iter().enumerate() {
-        let row = *row as usize;
-        let radius_m = radii[place];
-        let amount = radius_m * radius_m / UNIT_M2;
+    let (units, grid) = (&world.units, &derived.grid);
+    let (x, y, radii) = grid.columns();
+    let layers = |place: usize, amount: f32| {
+        let row = grid.rows()[place] as usize;
         let wish = if units.idle[row] == 0 { units.facing[row] } else { glam::Vec2::ZERO };
-        let layers = |m: f32| [m, m * wish.x.max(0.0), m * (-wish.x).max(0.0), m * wish.y.max(0.0), m * (-wish.y).max(0.0), m * units.speed_mps[row]];
-        if radius_m <= SPREAD_RADIUS_M {
-            add(&mut raw[derived.grid.cells()[place] as usize], layers(amount));
-            continue;
+        let way = |v: f32| amount * v.max(0.0);
+        [amount, way(wish.x), way(-wish.x), way(wish.y), way(-wish.y), amount * units.speed_mps[row], 0.0, 0.0]
+    };
+    chunks::each(raw, width, |first, out| {
+        for (i, out) in out.iter_mut().enumerate() {
+            *out = [0.0; LAYERS];
+            for place in grid.places(first / width, i, i).filter(|place| radii[*place] <= SPREAD_RADIUS_M) {
+                add(out, layers(place, radii[place] * radii[place] / UNIT_M2));
+            }
         }
+    });
+    let spread = if grid.radius_max_m() > SPREAD_RADIUS_M { radii } else { &[] };
+    for (place, radius_m) in spread.iter().enumerate().filter(|(_, radius_m)| **radius_m > SPREAD_RADIUS_M) {
         let reach = radius_m + SPREAD_EDGE_M;
         let (cx, cy) = (x[place] as i32, y[place] as i32);
         let span = reach.ceil() as i32;
@@ -55,9 +61,9 @@ pub fn run(stage: &mut Stage<'_>) {
             let (dx, dy) = (*i as f32 + 0.5 - x[place], *j as f32 + 0.5 - y[place]);
             *i >= 0 && *j >= 0 && *i < width as i32 && *j < height as i32 && dx * dx + dy * dy <= reach * reach
         });
-        let share = amount / covered.clone().count().max(1) as f32;
+        let share = radius_m * radius_m / UNIT_M2 / covered.clone().count().max(1) as f32;
         for (i, j) in covered {
-            add(&mut raw[j as usize * width + i as usize], layers(share));
+            add(&mut raw[j as usize * width + i as usize], layers(place, share));
         }
     }
     let solid = derived.ground.solid_cells();
@@ -79,12 +85,12 @@ pub fn run(stage: &mut Stage<'_>) {
         for (x, out) in out.iter_mut().enumerate() {
             let c = first + x;
             if solid[c] {
-                *out = [0; 8];
+                *out = flow::SOLID;
                 continue;
             }
             let left = if x > 0 && !solid[c - 1] { c - 1 } else { c };
             let right = if x + 1 < width && !solid[c + 1] { c + 1 } else { c };
-            let [density, e, w, s, n, speed] = blur(&columns[left], &columns[c], &columns[right]);
+            let [density, e, w, s, n, speed, ..] = blur(&columns[left], &columns[c], &columns[right]);
             *out = Cell { density, wish: [e, w, s, n], speed }.pack();
         }
     });

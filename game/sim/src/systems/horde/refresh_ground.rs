@@ -1,26 +1,16 @@
-//! Makes walkability, slots and fields anew when a tower came or went, and puts whoever stands in a wall beside it.
+//! Makes walkability and slots anew round a tower that came or went, and masks its walls in every field. The fields themselves follow within their budget (`refresh_fields`).
 
 use crate::stage::Stage;
-use crate::tables::Phase;
 
 /// Refreshes what hangs on the towers.
 pub fn run(stage: &mut Stage<'_>) {
-    let Stage { level, rules, world, derived, .. } = stage;
+    let Stage { level, rules, world, derived, scratch, .. } = stage;
     if derived.ground.stale(world) {
-        derived.ground.rebuild(level, rules, world);
-        derived.rings.rebuild(level, rules, world, &derived.ground);
-        // All at once: a field that leads into a new wall would be worse than a long tick, and a build is rare.
-        derived.fields.rebuild(world, &derived.ground, &derived.rings);
-    }
-    // Every tick and for everybody, not only after a build: who was spawned, thrown or built upon is treated alike.
-    let units = &mut world.units;
-    for row in 0..units.len() {
-        let (class, at) = (units.class[row], units.position[row]);
-        if units.phase[row] == Phase::Standing
-            && !derived.ground.walkable_at(class, at)
-            && let Some(free) = derived.ground.nearest_walkable(class, at)
-        {
-            units.position[row] = free;
+        let changed = &mut scratch.horde.changed;
+        derived.ground.change(level, rules, world, changed);
+        derived.rings.change(level, rules, world, &derived.ground, changed);
+        for area in &*changed {
+            derived.fields.mask(&derived.ground, area);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Walking: every standing unit finds its wish, gives way to its neighbours and takes a step (H9 to H11, H13).
+//! Walking: every standing unit finds its wish, gives way to its neighbors and takes a step (H9 to H11, H13).
 //!
 //! Reads the sorted columns of the grid and the keys copied beside them; writes one [`Steered`] a unit, which are then
-//! carried to the rows. A unit steers anew every second tick and keeps its velocity in between.
+//! carried to the rows, and its step, with which the correction begins. A unit steers anew every second tick and keeps its velocity in between.
 
 use super::assign_slots::Fixed;
-use super::neighbors::{Key, Near, Offsets, gather};
+use super::neighbors::{Key, Near, Offsets, Range, gather};
 use super::pressure::{KICK_MPS, Pressed, press};
 use super::refresh_fields::DENSITY_FREE;
 use super::refresh_flow::UNIT_M2;
@@ -37,29 +37,32 @@ const OPPOSING_RELIEF: f32 = 1.5;
 const ACCELERATION: f32 = 0.5;
 /// Blocked: slower than this share of what could be.
 const BLOCKED_BELOW: f32 = 0.3;
-/// Speed of a sidestep as a share, and the bonus of the side of the last one in neighbours (H9).
+/// Speed of a sidestep as a share, and the bonus of the side of the last one in neighbors (H9).
 const SIDESTEP_SPEED: f32 = 0.5;
 const SIDE_BONUS: f32 = 3.0;
 /// Decisions of waiting after which anything is tried (H9).
 const PATIENCE_TICKS: u16 = 60;
+/// So many cells beyond its radius from every wall nothing that a unit does in a tick or looks at can meet one: half a
+/// metre of way, the metre that the look for walls reaches, and the cell it stands in.
+const ROOMY_CELLS: f32 = 2.45;
 /// Nobody walks faster than this share of its top speed, pushes included.
 const SPEED_MAX: f32 = 1.1;
 
-/// What the steering of one unit comes to.
+/// What the steering of one unit comes to; the step itself goes into `HordeScratch::places`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Steered {
-    /// New place, metres.
-    pub at: Vec2,
     velocity: Vec2,
     facing: Vec2,
     drift: f32,
     remaining_m: f32,
+    kicked_by: UnitId,
     wait_ticks: u16,
     motion: Motion,
     side: i8,
     /// Whether it decided in this tick, wants to walk and nobody is in its way.
     pub way_free: bool,
-    kicked_by: UnitId,
+    /// Whether it decided in this tick; else only the step counts.
+    decided: bool,
 }
 
 /// Everything that one unit reads.
@@ -67,8 +70,6 @@ struct Eye<'a> {
     world: &'a World,
     derived: &'a Derived,
     keys: &'a [Key],
-    leads: &'a [[f32; 4]],
-    fixed: &'a [Fixed],
 }
 
 /// Steers everybody.
@@ -77,135 +78,167 @@ pub fn run(stage: &mut Stage<'_>) {
     let scratch = &mut scratch.horde;
     let count = derived.grid.len();
     scratch.keys.resize(count, Key::default());
-    scratch.leads.resize(count, [0.0; 4]);
     scratch.near.resize(count, Near::default());
     scratch.steered.resize(count, Steered::default());
+    scratch.places[0].resize(count, Vec2::ZERO);
     let (units, fixed, grid) = (&world.units, &scratch.slots.fixed, &derived.grid);
-    chunks::each2(&mut scratch.keys, &mut scratch.leads, CHUNK, |first, keys, leads| {
-        for (k, (key, lead)) in keys.iter_mut().zip(leads).enumerate() {
-            let row = grid.rows()[first + k] as usize;
+    chunks::each(&mut scratch.keys, CHUNK, |first, keys| {
+        for (key, row) in keys.iter_mut().zip(&grid.rows()[first..]) {
+            let row = *row as usize;
             *key = Key {
+                velocity: units.velocity[row],
+                facing: units.facing[row],
                 remaining_m: units.remaining_m[row],
                 id: units.id[row].0,
                 target: units.target[row].0,
                 fixed: fixed[row] as u8,
-                kicks: u8::from(rules.enemies[units.kind[row].index()].kicks),
+                kicks_dmps: if rules.enemies[units.kind[row].index()].kicks { (units.speed_mps[row] * 10.0 + 0.5).max(1.0) as u8 } else { 0 },
                 idle: units.idle[row],
-                motion: units.motion[row].0,
+                class: units.class[row].0,
             };
-            let (v, e) = (units.velocity[row], units.facing[row]);
-            *lead = [v.x, v.y, e.x, e.y];
         }
     });
-    let eye = Eye { world, derived, keys: &scratch.keys, leads: &scratch.leads, fixed };
-    chunks::each2(&mut scratch.steered, &mut scratch.near, CHUNK, |first, out, near| {
+    let eye = Eye { world, derived, keys: &scratch.keys };
+    let columns = (&mut scratch.steered[..], &mut scratch.near[..], &mut scratch.places[0][..]);
+    chunks::each_of(columns, CHUNK, |first, (steered, near, places)| {
         let mut offsets = Offsets::default();
-        for (k, (out, near)) in out.iter_mut().zip(near).enumerate() {
-            gather(&eye.derived.grid, first + k, near, &mut offsets);
-            *out = eye.steer(first + k, near, &offsets);
+        let range = Range::alike(&derived.grid);
+        for (k, ((new, near), at)) in steered.iter_mut().zip(near).zip(places).enumerate() {
+            eye.step(first + k, new, near, at, &mut offsets, &range);
         }
     });
-    carry_over(&mut world.units, derived.grid.rows(), &scratch.steered, events);
-}
-
-/// Writes the results to the rows. Events come in the order of the sort.
-fn carry_over(units: &mut Units, rows: &[u32], steered: &[Steered], events: &mut Vec<Event>) {
-    for (row, new) in rows.iter().zip(steered) {
-        let row = *row as usize;
-        units.position[row] = new.at;
-        units.velocity[row] = new.velocity;
-        units.facing[row] = new.facing;
-        units.drift[row] = new.drift;
-        units.remaining_m[row] = new.remaining_m;
-        units.wait_ticks[row] = new.wait_ticks;
-        units.motion[row] = new.motion;
-        units.side[row] = new.side;
-        if !new.kicked_by.is_none() {
-            events.push(Event::Kicked { by: new.kicked_by, unit: units.id[row] });
+    carry_over(&mut world.units, grid.place_of_row(), &scratch.steered);
+    // Only larger ones kick, so a crowd of one size needs no look for it. Events come in the order of the sort.
+    if grid.radius_max_m() > grid.radius_min_m() {
+        for (place, new) in scratch.steered.iter().enumerate().filter(|(_, new)| new.decided && !new.kicked_by.is_none()) {
+            events.push(Event::Kicked { by: new.kicked_by, unit: grid.who()[place].id });
         }
     }
 }
 
+/// Writes the decisions to the rows.
+fn carry_over(units: &mut Units, place_of_row: &[u32], steered: &[Steered]) {
+    let columns = (
+        &mut units.velocity[..],
+        &mut units.facing[..],
+        &mut units.drift[..],
+        &mut units.remaining_m[..],
+        &mut units.wait_ticks[..],
+        &mut units.motion[..],
+        &mut units.side[..],
+    );
+    chunks::each_of(columns, CHUNK, |first, (velocity, facing, drift, remaining_m, wait_ticks, motion, side)| {
+        for (k, place) in place_of_row[first..][..velocity.len()].iter().enumerate() {
+            let Some(new) = steered.get(*place as usize).filter(|new| new.decided) else { continue };
+            velocity[k] = new.velocity;
+            facing[k] = new.facing;
+            drift[k] = new.drift;
+            remaining_m[k] = new.remaining_m;
+            wait_ticks[k] = new.wait_ticks;
+            motion[k] = new.motion;
+            side[k] = new.side;
+        }
+    });
+}
+
 impl Eye<'_> {
-    fn steer(&self, place: usize, near: &Near, offsets: &Offsets) -> Steered {
+    /// Decides when it is this unit's turn, and takes the step.
+    #[inline]
+    fn step(&self, place: usize, new: &mut Steered, near: &mut Near, at: &mut Vec2, offsets: &mut Offsets, range: &Range) {
         let units = &self.world.units;
+        let key = &self.keys[place];
         let row = self.derived.grid.rows()[place] as usize;
-        let (at, facing, velocity) = (units.position[row], units.facing[row], units.velocity[row]);
-        let (id, class, speed_mps) = (units.id[row].0, units.class[row], units.speed_mps[row]);
-        let fixed = self.fixed[row];
-        let mut new = Steered {
-            at,
-            velocity,
-            facing,
+        let class = ClassIndex(key.class);
+        let radius_m = self.derived.ground.radius_m(class);
+        let cell = self.derived.grid.cell(place);
+        let (x, y, _) = self.derived.grid.columns();
+        *at = Vec2::new(x[place], y[place]);
+        near.roomy = f32::from(self.derived.ground.wall_distances()[cell]) >= radius_m + ROOMY_CELLS;
+        let stays = key.idle != 0 || key.fixed == Fixed::There as u8;
+        let decides = !stays && (key.fixed != Fixed::Free as u8 || key.id.wrapping_add(self.world.tick).is_multiple_of(THINK_TICKS));
+        gather(&self.derived.grid, place, near, range);
+        if !decides {
+            new.decided = stays;
+            new.way_free = false;
+            if stays {
+                *new = Steered {
+                    facing: key.facing,
+                    drift: units.drift[row],
+                    remaining_m: key.remaining_m,
+                    side: units.side[row],
+                    decided: true,
+                    ..Steered::default()
+                };
+                // Who does not want to move is moving (H9).
+                new.motion = if on(Rule::IdleIsMoving) { Motion::Moving } else { Motion::Waiting };
+                if let Some(ring) = self.derived.rings.ring(units.target[row]).filter(|_| key.idle == 0) {
+                    new.facing = (ring.middle - *at).normalize_or(key.facing);
+                }
+            } else {
+                *at = self.moved(near.roomy, class, *at, key.velocity);
+            }
+            return;
+        }
+        offsets.fill(&self.derived.grid, place, near);
+        *new = Steered {
+            velocity: key.velocity,
+            facing: key.facing,
             drift: units.drift[row],
             remaining_m: units.remaining_m[row],
+            kicked_by: UnitId::NONE,
             wait_ticks: units.wait_ticks[row],
             motion: units.motion[row],
             side: units.side[row],
             way_free: false,
-            kicked_by: UnitId::NONE,
+            decided: true,
         };
-        if units.idle[row] != 0 || fixed == Fixed::There {
-            // Who does not want to move is moving (H9).
-            new.velocity = Vec2::ZERO;
-            new.motion = if on(Rule::IdleIsMoving) { Motion::Moving } else { Motion::Waiting };
-            new.wait_ticks = 0;
-            if let Some(ring) = self.derived.rings.ring(units.target[row]).filter(|_| fixed == Fixed::There) {
-                new.facing = (ring.middle - at).normalize_or(facing);
-            }
-            return new;
-        }
-        if fixed == Fixed::Free && !id.wrapping_add(self.world.tick).is_multiple_of(THINK_TICKS) {
-            new.at = slide(&self.derived.ground, class, at, velocity * TICK_S);
-            return new;
-        }
-        let sample = self.sample(units.target[row], class, at);
+        let (target, slot, speed_mps) = (units.target[row], units.slot[row], units.speed_mps[row]);
+        let sample = self.sample(target, class, place, *at, near.roomy);
         new.remaining_m = sample.map_or(NO_WAY_M, |s| s.way_m);
-        let ring = self.derived.rings.ring(units.target[row]);
-        if fixed == Fixed::Arriving {
+        let ring = self.derived.rings.ring(target);
+        if key.fixed == Fixed::Arriving as u8 {
             // The last half metre is walked straight and ends exactly on the slot.
-            return self.arrive(new, ring.and_then(|r| r.slot(units.slot[row])).map_or(at, |s| s.at), speed_mps);
+            let before = *at;
+            arrive(new, at, ring.and_then(|r| r.slot(slot)).map_or(*at, |s| s.at), speed_mps);
+            if !self.derived.ground.walkable_at(class, *at) {
+                *at = slide(&self.derived.ground, class, before, *at - before);
+            }
+            return;
         }
-        let slot = units.slot[row];
-        let want = sample.map_or(Wish { toward: facing, share: 0.0 }, |s| wish(self.derived, ring, class, slot, at, s));
-        let radius_m = self.derived.ground.radius_m(class);
-        let mut heading = if want.toward == Vec2::ZERO { facing } else { want.toward };
+        let want = sample.map_or(Wish { toward: key.facing, share: 0.0 }, |s| wish(self.derived, ring, class, slot, *at, s));
+        let mut heading = if want.toward == Vec2::ZERO { key.facing } else { want.toward };
+        let body = Body { at: *at, class, radius_m, speed_mps, roomy: near.roomy };
         if want.share > 0.0 {
-            heading = self.look_aside(&mut new, id, class, at, heading, radius_m, speed_mps);
-            heading = self.yield_to_claims(units.target[row], class, at, units.remaining_m[row], heading);
+            heading = self.look_aside(new, key.id, &body, heading);
+            heading = self.yield_to_claims(target, &body, key.remaining_m, heading);
         }
-        new.facing = along_walls(&self.derived.ground, at, radius_m, heading);
-        self.walk(place, near, offsets, &mut new, want.share, radius_m, speed_mps, slot);
-        new
+        new.facing = if near.roomy { heading } else { along_walls(&self.derived.ground, *at, radius_m, heading) };
+        self.walk(place, near, offsets, new, &body, want.share);
+        // A slot's owner in the thick of its ring is not on a free way.
+        new.way_free &= slot == NO_SLOT || new.remaining_m > 3.0 || near.is_empty();
+        *at = self.moved(near.roomy, class, *at, new.velocity);
     }
 
-    /// The field of the target, or the keep's until the target's own is there.
-    fn sample(&self, target: TowerId, class: ClassIndex, at: Vec2) -> Option<Sample> {
+    fn moved(&self, roomy: bool, class: ClassIndex, at: Vec2, velocity: Vec2) -> Vec2 {
+        if roomy { at + velocity * TICK_S } else { slide(&self.derived.ground, class, at, velocity * TICK_S) }
+    }
+
+    /// What the field of the target says, or the keep's until the target's own is there.
+    #[inline]
+    fn sample(&self, target: TowerId, class: ClassIndex, place: usize, at: Vec2, roomy: bool) -> Option<Sample> {
         let fields = &self.derived.fields;
-        fields.get(target, class).or_else(|| fields.get(TowerId::NONE, class))?.sample(at)
-    }
-
-    fn arrive(&self, mut new: Steered, slot: Vec2, speed_mps: f32) -> Steered {
-        let way = slot - new.at;
-        let distance_m = way.length();
-        let step_m = speed_mps * TICK_S;
-        let before = new.at;
-        new.at = if distance_m <= step_m { slot } else { new.at + way * (step_m / distance_m) };
-        new.velocity = (new.at - before) / TICK_S;
-        new.facing = way.normalize_or(new.facing);
-        new.motion = Motion::Moving;
-        new.wait_ticks = 0;
-        new.side = 0;
-        new
+        let field = fields.get(target, class).or_else(|| fields.get(TowerId::NONE, class))?;
+        let (x, y) = self.derived.grid.cell_at(place);
+        // Where nobody can walk at all the walls may be far as well: the own cell decides.
+        if roomy && field.cell(y * self.derived.ground.size().0 + x).is_some() { Some(field.sample_free(x, y, at)) } else { field.sample(at) }
     }
 
     /// Turns a heading by the smoothed sideways wish, but never into a wall: at the post of a gap two units stood so
     /// for good, in full stride.
-    #[allow(clippy::too_many_arguments)]
-    fn look_aside(&self, new: &mut Steered, id: u32, class: ClassIndex, at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32) -> Vec2 {
+    fn look_aside(&self, new: &mut Steered, id: u32, body: &Body, heading: Vec2) -> Vec2 {
         // Decisions fall on every second tick, so this is every second decision.
         if id.wrapping_add(self.world.tick).is_multiple_of(look_ahead::LOOK_TICKS) && on(Rule::LookAhead) {
-            let look = look_ahead::look(&self.derived.ground, &self.world.crowd.flow, at, heading, radius_m, speed_mps);
+            let look = look_ahead::look(self.derived.ground.size().0, &self.world.crowd.flow, body.at, heading, body.radius_m, body.speed_mps);
             new.drift += look_ahead::LOOK_MIX * (look - new.drift);
         }
         let turned = heading + right_of(heading) * new.drift;
@@ -214,26 +247,26 @@ impl Eye<'_> {
             return heading;
         }
         let turned = turned / length;
-        if self.leads_into_wall(class, at, turned, radius_m) {
+        if self.leads_into_wall(body, turned) {
             new.drift *= 0.5;
             return heading;
         }
         turned
     }
 
-    fn leads_into_wall(&self, class: ClassIndex, at: Vec2, heading: Vec2, radius_m: f32) -> bool {
+    fn leads_into_wall(&self, body: &Body, heading: Vec2) -> bool {
         let ground = &self.derived.ground;
-        ground.solid_at(at + heading * (radius_m + 0.2)) || !ground.walkable_at(class, at + heading * 0.5)
+        !body.roomy && (ground.solid_at(body.at + heading * (body.radius_m + 0.2)) || !ground.walkable_at(body.class, body.at + heading * 0.5))
     }
 
     /// Steps out of the lane that a crowd with the right of way lays claim to: across its way, down the claim's slope.
-    fn yield_to_claims(&self, target: TowerId, class: ClassIndex, at: Vec2, remaining_m: f32, mut heading: Vec2) -> Vec2 {
+    fn yield_to_claims(&self, target: TowerId, body: &Body, remaining_m: f32, mut heading: Vec2) -> Vec2 {
         let claimed = &self.world.crowd.claims;
         if claimed.len() < 2 || !on(Rule::Claims) {
             return heading;
         }
         let (width, height) = self.derived.ground.size();
-        let Some(cell) = self.derived.ground.index_at(at) else { return heading };
+        let Some(cell) = self.derived.ground.index_at(body.at) else { return heading };
         let (x, y) = (cell % width, cell / width);
         if x == 0 || y == 0 || x + 1 >= width || y + 1 >= height {
             return heading;
@@ -262,7 +295,7 @@ impl Eye<'_> {
                 let share = own.min(1.0);
                 let turned = heading * (1.0 - share) - across / length * share;
                 let turned_length = turned.length();
-                if turned_length > 1e-3 && !self.leads_into_wall(class, at, turned / turned_length, self.derived.ground.radius_m(class)) {
+                if turned_length > 1e-3 && !self.leads_into_wall(body, turned / turned_length) {
                     heading = turned / turned_length;
                 }
             }
@@ -270,15 +303,15 @@ impl Eye<'_> {
         heading
     }
 
-    /// Neighbours, states and the step.
-    #[allow(clippy::too_many_arguments)]
-    fn walk(&self, place: usize, near: &Near, offsets: &Offsets, new: &mut Steered, share: f32, radius_m: f32, speed_mps: f32, slot: u16) {
+    /// Neighbors, states and the velocity.
+    fn walk(&self, place: usize, near: &Near, offsets: &Offsets, new: &mut Steered, body: &Body, share: f32) {
+        let Body { at, radius_m, speed_mps, .. } = *body;
         let key = &self.keys[place];
         let heading = new.facing;
-        let slowdown = self.slowdown(new.at, heading, radius_m);
+        let slowdown = self.slowdown(at, heading, radius_m);
         let (_, _, radii) = self.derived.grid.columns();
         let pressed = Pressed { place, heading, radius_m, speed_mps, share, velocity: new.velocity };
-        let pressure = press(self.keys, self.leads, radii, near, offsets, &pressed);
+        let pressure = press(self.keys, radii, near, offsets, &pressed);
 
         // First pass: contacts, for everybody.
         let repel_length = pressure.repel.length();
@@ -330,10 +363,7 @@ impl Eye<'_> {
             new.kicked_by = pressure.kicked_by;
         }
         new.velocity = velocity;
-        // A slot's owner in the thick of its ring is not on a free way.
-        new.way_free = share > 0.0 && !pressure.crowded && !pressure.makes_way && (slot == NO_SLOT || new.remaining_m > 3.0 || near.places().is_empty());
-        let class = self.world.units.class[self.derived.grid.rows()[place] as usize];
-        new.at = slide(&self.derived.ground, class, new.at, velocity * TICK_S);
+        new.way_free = share > 0.0 && !pressure.crowded && !pressure.makes_way;
     }
 
     /// Share of speed that the density leaves (H8).
@@ -342,10 +372,32 @@ impl Eye<'_> {
         let cell = &self.world.crowd.flow[cell];
         // A large one does not slow itself.
         let own = if radius_m > 0.5 { radius_m * radius_m / UNIT_M2 / 6.0 } else { 0.0 };
-        let density = (flow::density(cell) - own - OPPOSING_RELIEF * flow::opposing(cell, heading)).max(0.0);
+        let density = (flow::density(cell) - own - OPPOSING_RELIEF * flow::Against::new(heading).opposing(cell)).max(0.0);
         if !on(Rule::Slowdown) {
             return 1.0;
         }
         1.0 - (1.0 - SLOWEST) * ((density - DENSITY_FREE) / (DENSITY_FULL - DENSITY_FREE)).clamp(0.0, 1.0)
     }
+}
+
+/// One unit where it stands.
+struct Body {
+    at: Vec2,
+    class: ClassIndex,
+    radius_m: f32,
+    speed_mps: f32,
+    roomy: bool,
+}
+
+fn arrive(new: &mut Steered, at: &mut Vec2, slot: Vec2, speed_mps: f32) {
+    let way = slot - *at;
+    let distance_m = way.length();
+    let step_m = speed_mps * TICK_S;
+    let before = *at;
+    *at = if distance_m <= step_m { slot } else { *at + way * (step_m / distance_m) };
+    new.velocity = (*at - before) / TICK_S;
+    new.facing = way.normalize_or(new.facing);
+    new.motion = Motion::Moving;
+    new.wait_ticks = 0;
+    new.side = 0;
 }

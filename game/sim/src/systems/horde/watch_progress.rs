@@ -1,11 +1,15 @@
 //! Nobody is ever stuck: finds units that come no nearer though nobody is in their way, and frees them.
 
+use super::CHUNK;
+use super::steer_units::Steered;
 use crate::TICK_S;
 use crate::derived::field::Field;
+use crate::derived::grid::Grid;
 use crate::derived::ground::Ground;
 use crate::rule::{Rule, on};
 use crate::stage::Stage;
-use crate::tables::{NO_SLOT, TowerId};
+use crate::tables::{NO_SLOT, TowerId, Units};
+use base::chunks;
 use content::rules::ClassIndex;
 use glam::Vec2;
 
@@ -21,26 +25,9 @@ const NUDGE_M: f32 = 0.5;
 /// Watches everybody who decided in this tick.
 pub fn run(stage: &mut Stage<'_>) {
     let Stage { world, derived, scratch, .. } = stage;
-    let (x, y, _) = derived.grid.columns();
+    count(&mut world.units, &derived.grid, &scratch.horde.steered, world.tick);
     let units = &mut world.units;
-    for (place, steered) in scratch.horde.steered.iter().enumerate() {
-        let row = derived.grid.rows()[place] as usize;
-        if units.remaining_m[row] < units.best_m[row] {
-            units.best_m[row] = units.remaining_m[row];
-        }
-        if !steered.way_free {
-            // Off the free way the count fades instead of starting anew, so that a moment's touch hides nobody.
-            if units.stalled_ticks[row] > 0 && units.id[row].0.wrapping_add(world.tick).is_multiple_of(8) {
-                units.stalled_ticks[row] -= 1;
-            }
-            continue;
-        }
-        let moved = units.position[row] - Vec2::new(x[place], y[place]);
-        if moved.dot(units.facing[row]) > PROGRESS_SHARE * units.speed_mps[row] * TICK_S {
-            units.stalled_ticks[row] = units.stalled_ticks[row].saturating_sub(STALL_STEP);
-            continue;
-        }
-        units.stalled_ticks[row] = units.stalled_ticks[row].saturating_add(STALL_STEP);
+    for row in 0..units.len() {
         if units.stalled_ticks[row] < STALL_TICKS || !on(Rule::Watchdog) {
             continue;
         }
@@ -56,6 +43,34 @@ pub fn run(stage: &mut Stage<'_>) {
             units.position[row] = nudged(&derived.ground, field, class, units.position[row]);
         }
     }
+}
+
+/// Counts for each row the ticks without progress, and remembers the least way left.
+fn count(units: &mut Units, grid: &Grid, steered: &[Steered], tick: u32) {
+    let (x, y, _) = grid.columns();
+    let columns = (&mut units.best_m[..], &mut units.stalled_ticks[..]);
+    let (position, facing, speed_mps, remaining_m, id) = (&units.position, &units.facing, &units.speed_mps, &units.remaining_m, &units.id);
+    chunks::each_of(columns, CHUNK, |first, (best_m, stalled_ticks)| {
+        for (k, (best_m, stalled)) in best_m.iter_mut().zip(stalled_ticks).enumerate() {
+            let row = first + k;
+            let place = grid.place_of_row()[row] as usize;
+            let Some(steered) = steered.get(place) else { continue };
+            *best_m = best_m.min(remaining_m[row]);
+            if !steered.way_free {
+                // Off the free way the count fades instead of starting anew, so that a moment's touch hides nobody.
+                if *stalled > 0 && id[row].0.wrapping_add(tick).is_multiple_of(8) {
+                    *stalled -= 1;
+                }
+                continue;
+            }
+            let moved = position[row] - Vec2::new(x[place], y[place]);
+            if moved.dot(facing[row]) > PROGRESS_SHARE * speed_mps[row] * TICK_S {
+                *stalled = stalled.saturating_sub(STALL_STEP);
+            } else {
+                *stalled = stalled.saturating_add(STALL_STEP);
+            }
+        }
+    });
 }
 
 /// A step towards the middle of the lowest of the four cells beside, or of the own one.

@@ -1,0 +1,50 @@
+//! What goes beyond the article: claims, the watchdog, room ahead.
+
+use super::{Bed, Mean, Shown, at_least, at_most};
+
+/// Claims: two crowds of 300 pass each other in a gap of 6 m.
+/// With the rule 3421 to 3471, without 3806 to 3928.
+pub fn claims() -> Shown {
+    at_most("ticks until both crowds are out", 3650.0, |seed| {
+        let mut bed = Bed::open("beyond-claims", seed)?;
+        Ok(bed.ticks_until(6000, |bed| bed.walkers().count() == 0) as f32)
+    })
+}
+
+/// The watchdog finds who stands still on a free way and brings it on. Since nothing is known that makes anybody stick,
+/// one is nailed down by force: its top speed is taken.
+/// With the rule 2.6 to 2.9 m, without 0.
+pub fn watchdog() -> Shown {
+    at_least("way that somebody who cannot walk has come, meters", 1.5, |seed| {
+        let mut bed = Bed::open("beyond-watchdog", seed)?;
+        let last = bed.world().units.len() - 1;
+        let start = bed.world().units.position[last];
+        bed.edit(|world| world.units.speed_mps[last] = 0.0)?;
+        bed.run(1500, |_| ());
+        if bed.world().counters.stuck == 0 { Err("nobody was found".into()) } else { Ok((bed.world().units.position[last] - start).length()) }
+    })
+}
+
+/// Room ahead overrides the density: who has nobody before them walks.
+/// With the rule 0.62 to 0.63, without 0.37 to 0.50.
+pub fn room_ahead() -> Shown {
+    at_least("share of top speed of those in the thick of a block who have room ahead", 0.56, |seed| {
+        let mut bed = Bed::open("h08-dense-block", seed)?;
+        let mut speed = Mean::default();
+        bed.run(60, |bed| {
+            let units = &bed.world().units;
+            for row in bed.walkers().filter(|_| bed.world().tick > 15) {
+                let cell = bed.sim.derived().ground.index_at(units.position[row]).expect("on the map");
+                let dense = sim::systems::horde::flow::density(&bed.world().crowd.flow[cell]) > 1.1;
+                let room = (0..units.len()).all(|other| {
+                    let to = units.position[other] - units.position[row];
+                    other == row || to.length() > 1.3 || to.dot(units.facing[row]) < 0.6 * to.length()
+                });
+                if dense && room {
+                    speed.add(units.velocity[row].length() / units.speed_mps[row]);
+                }
+            }
+        });
+        speed.get()
+    })
+}
