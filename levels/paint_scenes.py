@@ -158,4 +158,5 @@ LEVELS = [
     ("testbeds/walled-in", 128, 128, walled_in),
     ("testbeds/several-keeps", 96, 96, several_keeps),
     ("testbeds/mixed-sizes", 100, 64, mixed_sizes),
+    ("testbeds/passers-by", 80, 48, rooms((0, 0, 80, 48))),
 ]

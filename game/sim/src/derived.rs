@@ -16,6 +16,8 @@ use content::rules::Rules;
 pub struct Derived {
     /// Who may stand where; heights that stop bodies.
     pub ground: ground::Ground,
+    /// What the walled in attack.
+    pub breach: breach::Breach,
     /// Distance fields in use.
     pub fields: field::Fields,
     /// Where the standing units are.

@@ -265,6 +265,13 @@ impl Field {
         open(self.way_m[padded]).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
     }
 
+    /// Way left from a cell as it was solved, whether it is masked today or not; none where no way led.
+    #[must_use]
+    pub fn way_through_m(&self, cell: usize) -> Option<f32> {
+        let way_m = self.way_m[(cell / self.width + 1) * (self.width + 2) + cell % self.width + 1].abs();
+        (way_m < UNREACHED).then_some(way_m)
+    }
+
     fn padded(&self, at: Vec2) -> Option<usize> {
         (at.x >= 0.0 && at.y >= 0.0 && at.x < self.width as f32 && at.y < self.height as f32)
             .then(|| (at.y as usize + 1) * (self.width + 2) + at.x as usize + 1)

@@ -4,7 +4,8 @@
 //! It solves Godunov's upwind eikonal distance: the way left from a cell whose smaller neighbors along the two axes have
 //! the ways a and b is a + cost where they lie far apart, else what the gradient of both demands. Round a corner and near
 //! the goal this first-order update is too long by up to a fifth of a step, every time anew; so a straight diagonal step
-//! counts as well, and no way is ever longer than over the eight neighbors. Cells are taken bucket by bucket, each as
+//! counts as well, at the price of the cheaper cell beside it if that is dearer: on even ground no way is ever longer than
+//! over the eight neighbors, and no way slips between two full cells. Cells are taken bucket by bucket, each as
 //! wide as the smallest cost / sqrt 2, and corrected until nothing gets shorter: hardly more than one update a cell on
 //! any map and cost. What comes out is the solution itself, so that it does not matter where a solve was interrupted. No
 //! way leads between two blocked cells that touch at a corner: a diagonal step needs both axes.
@@ -105,11 +106,10 @@ impl Front {
                     (k + stride - 1, k + stride, k - 1),
                     (k + stride + 1, k + stride, k + 1),
                 ] {
-                    let way = own + DIAGONAL * cost[next];
-                    if way < way_m[next] && cost[a] < COST_BLOCKED && cost[b] < COST_BLOCKED {
-                        // A cell without a label gets one in time from the cells between, which ask for this one too;
-                        // unless both are so dear that they come late.
-                        if way_m[next] < COST_BLOCKED || cost[a].min(cost[b]) > DIAGONAL * cost[next] {
+                    // A cell without a label gets one in time from the cells between, which ask for this one too.
+                    if way_m[next] > own && way_m[next] < COST_BLOCKED {
+                        let way = own + DIAGONAL * diagonal(cost[next], cost[a], cost[b]);
+                        if way < way_m[next] {
                             self.label(way_m, next, way);
                             left = left.saturating_sub(1);
                         }
@@ -130,13 +130,18 @@ fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
     let (left, right, up, down) = (way_m[k - 1], way_m[k + 1], way_m[k - stride], way_m[k + stride]);
     let step = cost[k];
     let bent = godunov(left.min(right), up.min(down), step);
-    // Blocked cells have no way, and one that is open but has none yet will ask again.
-    let corner = |a: f32, b: f32, corner: f32| if a < COST_BLOCKED && b < COST_BLOCKED { corner } else { COST_BLOCKED };
-    let straight = corner(left, up, way_m[k - stride - 1])
-        .min(corner(right, up, way_m[k - stride + 1]))
-        .min(corner(left, down, way_m[k + stride - 1]))
-        .min(corner(right, down, way_m[k + stride + 1]));
-    bent.min(straight + DIAGONAL * step)
+    let (left, right, up, down) = (cost[k - 1], cost[k + 1], cost[k - stride], cost[k + stride]);
+    let straight = (way_m[k - stride - 1] + DIAGONAL * diagonal(step, left, up))
+        .min(way_m[k - stride + 1] + DIAGONAL * diagonal(step, right, up))
+        .min(way_m[k + stride - 1] + DIAGONAL * diagonal(step, left, down))
+        .min(way_m[k + stride + 1] + DIAGONAL * diagonal(step, right, down));
+    bent.min(straight)
+}
+
+/// Cost of a diagonal step between two cells; that of a wall where one of them is blocked.
+#[inline]
+fn diagonal(step: f32, a: f32, b: f32) -> f32 {
+    if a.max(b) < COST_BLOCKED { step.max(a.min(b)) } else { COST_BLOCKED }
 }
 
 /// Godunov's upwind solution from the smaller neighbors of both axes.

@@ -276,6 +276,21 @@ impl Ground {
         best.map(|(_, point)| point)
     }
 
+    /// The middle of the cell nearest to `at`, within some cells, in a region of the class that will do; ties go to the
+    /// smaller index.
+    #[must_use]
+    pub fn nearest_in_region(&self, class: ClassIndex, at: Vec2, within: i32, will_do: impl Fn(u32) -> bool) -> Option<Vec2> {
+        let middle = Self::cell_of(at);
+        let area = Area::of(Footprint { low: Cell::new(middle.x - within, middle.y - within), high: Cell::new(middle.x + within, middle.y + within) }, self.size());
+        let width = self.width as usize;
+        let region = &self.region[class.index()];
+        let cells = area.y.clone().flat_map(|y| area.x.clone().map(move |x| y * width + x));
+        cells
+            .filter(|k| region[*k] != NO_REGION && will_do(region[*k]))
+            .min_by_key(|k| ((k % width) as i32 - middle.x).pow(2) + ((k / width) as i32 - middle.y).pow(2))
+            .map(|k| Vec2::new((k % width) as f32 + 0.5, (k / width) as f32 + 0.5))
+    }
+
     /// Whether this no longer fits the towers.
     #[must_use]
     pub fn stale(&self, world: &World) -> bool {

@@ -24,7 +24,9 @@ fn shortest(width: usize, height: usize, cost: &[f32], way: &[f32], k: usize, kn
     let mut least = update(at(-1, 0).min(at(1, 0)), at(0, -1).min(at(0, 1)), cost[k]);
     for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {
         if open(dx, 0) && open(0, dy) {
-            least = least.min(at(dx, dy) + std::f32::consts::SQRT_2 * cost[k]);
+            let beside = |dx, dy| place(dx, dy).map_or(BLOCKED, |k| cost[k]);
+            let dear = cost[k].max(beside(dx, 0).min(beside(0, dy)));
+            least = least.min(at(dx, dy) + std::f32::consts::SQRT_2 * dear);
         }
     }
     least

@@ -4,7 +4,6 @@
 //! the ones that the building takes stay joined among themselves nearby, every way that led through can go round, and
 //! nothing is closed. Only otherwise, or beside an entrance or the keep, is the whole map numbered anew.
 
-use super::fill::too_far;
 use super::regions::Runs;
 use super::{Area, Ground, classes_of_waves, footprint_square_m, melee_offset_m};
 use crate::world::World;
@@ -33,7 +32,7 @@ impl Ground {
         let area = Area::of(site, size);
         classes_of_waves(level).any(|class| {
             let taken = area.grown(self.reach_cells(class.index()), size);
-            let takes = |k: usize| self.takes(class, site, k);
+            let takes = |k: usize| self.walkable[class.index()][k] && self.taken_by(class, site, k).is_some();
             let cells = || cells(&taken, size.0);
             if !cells().any(takes) {
                 return false;
@@ -46,14 +45,6 @@ impl Ground {
             }
             self.loses_an_entrance(level, class, &taken, takes)
         })
-    }
-
-    /// Whether a building would take a cell from a class that can stand there now.
-    fn takes(&self, class: ClassIndex, site: Footprint, k: usize) -> bool {
-        let (x, y) = ((k % self.width as usize) as i32, (k / self.width as usize) as i32);
-        let (dx, dy) = ((site.low.x - x).max(x - site.high.x).max(0), (site.low.y - y).max(y - site.high.y).max(0));
-        let inside = dx == 0 && dy == 0;
-        self.walkable[class.index()][k] && (inside || !too_far(dx, dy, self.need_m(class.index())))
     }
 
     /// Whether all that stays open beside the taken cells is joined within some cells round them.

@@ -3,7 +3,8 @@
 use super::{Area, CLEARANCE_TOLERANCE_M, COST_BLOCKED, Ground, KEEP_HEIGHT_M, WALL_DISTANCE_MAX};
 use crate::rule::{Rule, on};
 use content::level::Level;
-use content::map::Footprint;
+use content::map::{Cell, Footprint};
+use content::rules::ClassIndex;
 
 impl Ground {
     /// Walls and heights from the terrain, the keep and the towers.
@@ -60,7 +61,8 @@ impl Ground {
     }
 
     /// Farthest solid cell that can forbid a cell to a class, cells.
-    pub(super) fn reach_cells(&self, class: usize) -> usize {
+    #[must_use]
+    pub fn reach_cells(&self, class: usize) -> usize {
         (self.need_m(class) + 0.5).ceil() as usize
     }
 
@@ -84,6 +86,26 @@ impl Ground {
             }
         }
         differs
+    }
+
+    /// Whether a building on these cells takes a cell from a class, and how far away it lies then: the square of the
+    /// distance in half cells.
+    #[must_use]
+    pub fn taken_by(&self, class: ClassIndex, site: Footprint, k: usize) -> Option<i32> {
+        let (x, y) = ((k % self.width as usize) as i32, (k / self.width as usize) as i32);
+        let (dx, dy) = ((site.low.x - x).max(x - site.high.x).max(0), (site.low.y - y).max(y - site.high.y).max(0));
+        let half = |d: i32| (2 * d - 1).max(0);
+        let takes = (dx == 0 && dy == 0) || !too_far(dx, dy, self.need_m(class.index()));
+        takes.then(|| half(dx) * half(dx) + half(dy) * half(dy))
+    }
+
+    /// Whether a class could stand in a cell if there were no towers.
+    #[must_use]
+    pub fn walkable_without_towers(&self, level: &Level, class: ClassIndex, cell: Cell) -> bool {
+        let (need, reach) = (self.need_m(class.index()), self.reach_cells(class.index()) as i32);
+        let keep = Footprint::new(level.keep.cell, level.keep.footprint_cells);
+        let wall = |x: i32, y: i32| !level.map.terrain_at(Cell::new(x, y)).walkable() || keep.overlaps(Footprint::new(Cell::new(x, y), 1));
+        !wall(cell.x, cell.y) && (-reach..=reach).all(|dy| (-reach..=reach).all(|dx| too_far(dx, dy, need) || !wall(cell.x + dx, cell.y + dy)))
     }
 
     pub(super) fn fill_cost(&mut self, level: &Level, class: usize, area: &Area) {

@@ -1,6 +1,10 @@
 //! Who goes for what: the keep, a tower on the way, or what walls them in (H4).
+//!
+//! Who cannot reach the keep attacks the building whose fall opens the way (`derived::breach`), also one of a kind that lets
+//! towers be otherwise; once the way is open, they go for the keep again, and so do all who are not at the tower yet.
+//! Whom the terrain itself cuts off from everything stands and waits, and climbs out after a while.
 
-use crate::derived::Derived;
+use crate::derived::breach::{Breach, Siege};
 use crate::derived::ground::NO_REGION;
 use crate::rule::{Rule, on};
 use crate::stage::Stage;
@@ -15,14 +19,25 @@ const DRAW_M: f32 = 8.0;
 /// Units that a tower draws, as a multiple of its slots: the slots are full and half as many wait to take over.
 const DRAW_SHARE: f32 = 1.5;
 
+/// So far from a tower that was only in the way its attackers let it be once the way is open, meters from its wall.
+const RELEASE_M: f32 = 12.0;
+/// Ticks after somebody of a class was found walled in during which the others look whether they still are.
+const OPENED_TICKS: u32 = 4 * LOOK_TICKS;
+/// Ticks that somebody whom the terrain cuts off from everything waits at most before climbing out, and how far, cells: a
+/// blast may have thrown it behind rock, and the last one of a wave must arrive. A multiple of [`LOOK_TICKS`].
+const STRANDED_TICKS: u32 = 19 * LOOK_TICKS;
+const CLIMB_CELLS: i32 = 24;
+
 /// Chooses for those who look round in this tick and for those whose target fell.
 pub fn run(stage: &mut Stage<'_>) {
     let Stage { level, rules, world, derived, scratch, .. } = stage;
     let demand = &mut scratch.horde.demand;
+    let mut breach = std::mem::take(&mut derived.breach);
     let rings = &derived.rings;
     demand.clear();
     demand.resize(rings.all().len(), 0);
-    let units = &mut world.units;
+    let (units, towers, crowd) = (&mut world.units, &world.towers, &mut world.crowd);
+    let siege = Siege { rules, towers, ground: &derived.ground, rings, fields: &derived.fields };
     for row in 0..units.len() {
         if units.target[row].is_none() || units.idle[row] != 0 || units.health[row] <= 0 {
             continue;
@@ -32,8 +47,8 @@ pub fn run(stage: &mut Stage<'_>) {
         }
     }
     for row in 0..units.len() {
+        let looks = units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS);
         // The keep never falls, so most are passed over by two comparisons.
-        let looks = rings.all().len() > 1 && units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS);
         if !looks && units.target[row].is_none() {
             continue;
         }
@@ -54,8 +69,30 @@ pub fn run(stage: &mut Stage<'_>) {
         }
         let ignores_towers = rules.enemies[units.kind[row].index()].ignores_towers;
         let now = if fell { TowerId::NONE } else { units.target[row] };
-        // Who holds a slot stays: nobody flips.
-        let chosen = if !fell && units.slot[row] != NO_SLOT { now } else { choose(derived, demand, now, class, units.position[row], ignores_towers) };
+        // Who holds a slot stays, so that nobody flips; but who lets towers be looks whether it still has to strike one.
+        let choice = if !fell && units.slot[row] != NO_SLOT && (!ignores_towers || now.is_none()) {
+            Choice::Target(now)
+        } else {
+            let last = crowd.walled_in[class.index()];
+            let opened = last != 0 && world.tick.saturating_sub(last) < OPENED_TICKS;
+            choose(&siege, &mut breach, demand, now, class, units.position[row], ignores_towers, opened)
+        };
+        let chosen = match choice {
+            Choice::Target(target) => target,
+            Choice::WalledIn(target) => {
+                crowd.walled_in[class.index()] = world.tick + 1;
+                target.unwrap_or(TowerId::NONE)
+            }
+            Choice::Stranded => {
+                let home = |region| rings.all()[0].reachable(class, region);
+                if units.id[row].0.wrapping_add(world.tick).is_multiple_of(STRANDED_TICKS)
+                    && let Some(free) = derived.ground.nearest_in_region(class, units.position[row], CLIMB_CELLS, home)
+                {
+                    units.position[row] = free;
+                }
+                TowerId::NONE
+            }
+        };
         if chosen == units.target[row] {
             continue;
         }
@@ -70,36 +107,54 @@ pub fn run(stage: &mut Stage<'_>) {
         units.best_m[row] = f32::MAX;
         units.stalled_ticks[row] = 0;
     }
+    derived.breach = breach;
 }
 
-fn choose(derived: &Derived, demand: &[u32], now: TowerId, class: ClassIndex, at: Vec2, ignores_towers: bool) -> TowerId {
-    let Derived { ground, rings, fields, .. } = derived;
+/// What somebody finds looking round.
+enum Choice {
+    /// The keep, or a tower.
+    Target(TowerId),
+    /// Buildings close the way to the keep: the one to attack, or none while that is not known.
+    WalledIn(Option<TowerId>),
+    /// The terrain does, whatever falls.
+    Stranded,
+}
+
+#[allow(clippy::too_many_arguments)]
+fn choose(
+    siege: &Siege<'_>,
+    breach: &mut Breach,
+    demand: &[u32],
+    now: TowerId,
+    class: ClassIndex,
+    at: Vec2,
+    ignores_towers: bool,
+    opened: bool,
+) -> Choice {
+    let Siege { ground, rings, fields, .. } = siege;
     let region = ground.region_at(class, at);
     if region == NO_REGION {
-        return now;
+        return Choice::Target(now);
     }
     let keep = &rings.all()[0];
     let keep_open = keep.reachable(class, region);
     if let Some(ring) = rings.ring(now).filter(|_| !now.is_none()) {
         // A tower once chosen stays until it falls, unless it cannot be reached or was only in the way.
-        if ring.reachable(class, region) && !(ignores_towers && keep_open) {
-            return now;
+        let far = || ((at - ring.middle).abs() - ring.half_m).max(Vec2::ZERO).length() > RELEASE_M;
+        let only_in_the_way = keep_open && (ignores_towers || (opened && far()));
+        if ring.reachable(class, region) && !only_in_the_way {
+            return if keep_open { Choice::Target(now) } else { Choice::WalledIn(Some(now)) };
         }
     }
     if !keep_open && on(Rule::Breach) {
-        // Walled in: the reachable building that lies most on the way to the keep.
-        let way_m = |at: Vec2, to: Vec2| (to - at).length();
-        return rings.all()[1..]
-            .iter()
-            .filter(|ring| ring.reachable(class, region))
-            .min_by(|a, b| {
-                let cost = |middle: Vec2| way_m(at, middle) + way_m(middle, keep.middle);
-                cost(a.middle).total_cmp(&cost(b.middle)).then(a.target.cmp(&b.target))
-            })
-            .map_or(TowerId::NONE, |ring| ring.target);
+        return match breach.target(siege, class, at) {
+            Some(TowerId::NONE) => Choice::Stranded,
+            // Not known yet: stands and waits for its next look.
+            found => Choice::WalledIn(found),
+        };
     }
     if ignores_towers {
-        return TowerId::NONE;
+        return Choice::Target(TowerId::NONE);
     }
     let down = fields.direction(TowerId::NONE, class, at);
     let mut best = (DRAW_M, TowerId::NONE);
@@ -111,5 +166,5 @@ fn choose(derived: &Derived, demand: &[u32], now: TowerId, class: ClassIndex, at
             best = (away_m, ring.target);
         }
     }
-    best.1
+    Choice::Target(best.1)
 }

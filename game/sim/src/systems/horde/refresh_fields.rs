@@ -15,6 +15,7 @@ use super::claims;
 use super::flow;
 use super::wish::right_of;
 use crate::derived::Derived;
+use crate::derived::breach::{self, BREACH};
 use crate::derived::field::{BLOCKED, COST_MAX, COST_STEPS, GOAL, SOLVES, Sample, solve_ticks};
 use crate::derived::ground::{COST_BLOCKED, classes_of_waves};
 use crate::rule::{Rule, on};
@@ -22,7 +23,8 @@ use crate::stage::Stage;
 use crate::tables::TowerId;
 use crate::world::{ClaimMemory, FieldMemory, Solving, World};
 use base::chunks;
-use content::rules::ClassIndex;
+use content::level::Level;
+use content::rules::{ClassIndex, Rules};
 use glam::Vec2;
 
 /// Ticks between two refreshes of one field (H8).
@@ -47,6 +49,8 @@ const ROOM_MAX_M: f32 = 8.0;
 
 /// A field older than this is refreshed before those that are only behind the newest wall, ticks.
 const OVERDUE_TICKS: u32 = 90;
+/// A field through buildings is kept so long after the last one of the class was found walled in, ticks.
+const BREACH_TICKS: u32 = 90;
 /// Cells a chunk of a pass over cells.
 const CELLS: usize = 8_192;
 
@@ -63,19 +67,20 @@ pub struct FieldScratch {
 
 /// Brings the fields in line with who is there.
 pub fn run(stage: &mut Stage<'_>) {
-    let Stage { level, world, derived, scratch, .. } = stage;
+    let Stage { level, rules, world, derived, scratch, .. } = stage;
     let scratch = &mut scratch.horde;
     let FieldScratch { used, targets, spare } = &mut scratch.fields;
     used.clear();
     used.extend(classes_of_waves(level).map(|class| ((TowerId::NONE, class), 0)));
     targets.clear();
     count_users(world, derived, used, targets);
+    use_breaches(level, world, used);
     forget(world, derived, used, targets, spare, &mut scratch.claims.spare);
 
     for (key, _) in used.iter().filter(|(key, _)| key.0.is_none() || key.0.exit_index().is_some()) {
         if world.crowd.fields.binary_search_by_key(key, key_of).is_err() {
             // Without it nobody would know a way: at once.
-            let memory = remember(world, derived, *key, spare);
+            let memory = remember(level, rules, world, derived, *key, spare);
             derived.fields.solve(&memory, &derived.ground);
             install(world, memory, spare);
         }
@@ -84,7 +89,7 @@ pub fn run(stage: &mut Stage<'_>) {
     if world.crowd.solving.len() < SOLVES
         && let Some(key) = most_urgent(world, used)
     {
-        let memory = remember(world, derived, key, spare);
+        let memory = remember(level, rules, world, derived, key, spare);
         derived.fields.begin(&memory, &derived.ground);
         let until = world.tick + solve_ticks(&memory);
         world.crowd.solving.push(Solving { memory, until });
@@ -99,6 +104,9 @@ pub fn run(stage: &mut Stage<'_>) {
         derived.fields.finish(at, &derived.ground);
         let memory = world.crowd.solving.remove(at).memory;
         let key = key_of(&memory);
+        if key.0 == BREACH {
+            derived.breach.clear_class(key.1);
+        }
         install(world, memory, spare);
         // The first class of a target in use stands for all of its crowd.
         if targets.len() > 1 && used.iter().find(|(k, _)| k.0 == key.0).is_some_and(|(k, _)| *k == key) {
@@ -142,6 +150,19 @@ fn count_users(world: &World, derived: &Derived, used: &mut Vec<(Key, u32)>, tar
     }
 }
 
+/// Adds the fields through buildings for the classes of which somebody was walled in lately.
+fn use_breaches(level: &Level, world: &World, used: &mut Vec<(Key, u32)>) {
+    for class in (0..level.classes.len() as u8).map(ClassIndex) {
+        let last = world.crowd.walled_in[class.index()];
+        if last != 0 && world.tick.saturating_sub(last) < BREACH_TICKS {
+            let key = (BREACH, class);
+            if let Err(at) = used.binary_search_by_key(&key, |(key, _)| *key) {
+                used.insert(at, (key, 0));
+            }
+        }
+    }
+}
+
 /// The field that a free solve should take up, if any.
 fn most_urgent(world: &World, used: &[(Key, u32)]) -> Option<Key> {
     let crowd = &world.crowd;
@@ -152,7 +173,10 @@ fn most_urgent(world: &World, used: &[(Key, u32)]) -> Option<Key> {
             let Ok(at) = crowd.fields.binary_search_by_key(key, key_of) else { return Some((0, fewest_first, *key)) };
             let FieldMemory { refreshed, revision, .. } = crowd.fields[at];
             let age = world.tick.wrapping_sub(refreshed);
-            if age >= OVERDUE_TICKS {
+            if key.0 == BREACH {
+                // No crowd is in its cost: only other towers make it another.
+                (revision != world.towers_revision).then_some((1, refreshed, *key))
+            } else if age >= OVERDUE_TICKS {
                 Some((1, refreshed, *key))
             } else if revision != world.towers_revision {
                 Some((2, fewest_first, *key))
@@ -198,9 +222,16 @@ fn forget(world: &mut World, derived: &mut Derived, used: &[(Key, u32)], targets
 }
 
 /// What a field that is begun now will be solved from.
-fn remember(world: &World, derived: &Derived, key: Key, spare: &mut Vec<Vec<u8>>) -> FieldMemory {
+fn remember(level: &Level, rules: &Rules, world: &World, derived: &Derived, key: Key, spare: &mut Vec<Vec<u8>>) -> FieldMemory {
     let mut cost = spare.pop().unwrap_or_default();
-    fill_cost(world, derived, key, &mut cost);
+    if key.0 == BREACH {
+        cost.clear();
+        cost.extend(plain_costs(derived, key.1));
+        breach::fill_cost(level, rules, world, &derived.ground, key.1, &mut cost);
+        mark_goals(derived, (TowerId::NONE, key.1), &mut cost);
+    } else {
+        fill_cost(world, derived, key, &mut cost);
+    }
     FieldMemory { target: key.0.0, class: key.1.0, refreshed: world.tick, revision: world.towers_revision, cost }
 }
 
@@ -230,7 +261,7 @@ fn claim(world: &mut World, derived: &Derived, key: Key, scratch: &mut claims::C
 /// The memory of a field without any crowd, for tools and tests.
 #[must_use]
 pub fn plain_memory(derived: &Derived, target: TowerId, class: ClassIndex) -> FieldMemory {
-    let mut cost = plain_costs(derived, class);
+    let mut cost: Vec<u8> = plain_costs(derived, class).collect();
     mark_goals(derived, (target, class), &mut cost);
     FieldMemory { target: target.0, class: class.0, refreshed: 0, revision: 0, cost }
 }
@@ -238,15 +269,15 @@ pub fn plain_memory(derived: &Derived, target: TowerId, class: ClassIndex) -> Fi
 /// The same, but the way ends in one cell instead of at the keep.
 #[must_use]
 pub fn memory_to(derived: &Derived, class: ClassIndex, cell: usize) -> FieldMemory {
-    let mut cost = plain_costs(derived, class);
+    let mut cost: Vec<u8> = plain_costs(derived, class).collect();
     if let Some(cost) = cost.get_mut(cell).filter(|cost| **cost != BLOCKED) {
         *cost = GOAL;
     }
     FieldMemory { target: TowerId::NONE.0, class: class.0, refreshed: 0, revision: 0, cost }
 }
 
-fn plain_costs(derived: &Derived, class: ClassIndex) -> Vec<u8> {
-    derived.ground.cost(class).iter().map(|cost| if *cost < COST_BLOCKED { steps(*cost) } else { BLOCKED }).collect()
+fn plain_costs(derived: &Derived, class: ClassIndex) -> impl Iterator<Item = u8> + '_ {
+    derived.ground.cost(class).iter().map(|cost| if *cost < COST_BLOCKED { steps(*cost) } else { BLOCKED })
 }
 
 /// Ways end on the slots of the target that the class can stand on, and in the places of an exit.

@@ -9,6 +9,7 @@ pub fn run(stage: &mut Stage<'_>) {
         let changed = &mut scratch.horde.changed;
         derived.ground.change(level, rules, world, changed);
         derived.rings.change(level, rules, world, &derived.ground, changed);
+        derived.breach.clear();
         for area in &*changed {
             derived.fields.mask(&derived.ground, area);
         }
