@@ -124,9 +124,11 @@ impl Front {
     }
 }
 
-/// The shortest way from a cell, by what its eight neighbors have now.
+/// The shortest way from a cell, by what its eight neighbors have now. Columns with a rim of blocked cells; [`COST_BLOCKED`]
+/// where there is no way yet.
+#[must_use]
 #[inline]
-fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
+pub fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
     let (left, right, up, down) = (way_m[k - 1], way_m[k + 1], way_m[k - stride], way_m[k + stride]);
     let step = cost[k];
     let bent = godunov(left.min(right), up.min(down), step);

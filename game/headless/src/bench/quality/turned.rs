@@ -10,10 +10,10 @@
 use super::course::Scene;
 use content::command::{Command, Timed};
 use content::level::{Crowd, Exit, Level, Place};
+use content::map::Footprint;
 use content::map::{Cell, Map, Terrain};
 use content::rules::Rules;
 use glam::{Mat2, Vec2, vec2};
-use content::map::Footprint;
 use sim::derived::ground::footprint_square_m;
 use sim::{Options, Simulation};
 use std::sync::Arc;

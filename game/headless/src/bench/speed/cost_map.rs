@@ -145,7 +145,7 @@ fn valley(side: usize) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::speed::heap_march::HeapMarch;
+    use crate::bench::speed::heap_march::{HeapMarch, Stencil};
 
     #[test]
     fn thirty_six_maps_whose_ground_mostly_leads_to_the_goal() {
@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(maps.len(), 36);
         for map in maps.iter().filter(|map| map.side == SIDES[0]) {
             let mut march = HeapMarch::default();
-            let ways = march.solve(map.side, map.side, &map.cost, map.goal);
+            let ways = march.solve(Stencil::Ours, map.side, map.side, &map.cost, map.goal);
             let open = map.cost.iter().filter(|cost| **cost < BLOCKED).count();
             let reached = ways.iter().filter(|way| way.is_finite()).count();
             assert!(open * 5 > map.cost.len(), "{}: {open} open cells of {}", map.name, map.cost.len());

@@ -77,6 +77,25 @@ impl Plan {
         }
     }
 
+    /// A slice of a wide front: 101 rows and four gaps for each 10,000, always equally deep, up to 50,000. What one enemy
+    /// sees is the same for any count.
+    pub fn slice(count: u32) -> Self {
+        const DEPTH: i32 = 160;
+        const ROWS: i32 = 101;
+        let (slices, wall) = (count as i32 / 10_000, 3 + DEPTH + APRON_CELLS);
+        let height = (slices * ROWS + 6).min(512);
+        Self {
+            count,
+            width: wall + 76,
+            height,
+            crowd: [3, 3, 3 + DEPTH, height - 3],
+            gaps: (0..4 * slices).map(|k| (3 + (f64::from(ROWS) / 4.0 * (f64::from(k) + 0.5)).round() as i32 - 4, 8)).collect(),
+            keep: (wall + 60, height / 2),
+            keep_side: 11,
+            floor_row: None,
+        }
+    }
+
     /// The same level with the crowd at twice the density, close before the wall: a jam that is there within seconds. Of a
     /// large crowd on its usual rectangle those behind would walk for a minute until they stand.
     pub fn packed(mut self) -> Self {
@@ -217,7 +236,7 @@ mod tests {
     #[test]
     fn plans_are_levels_that_work() {
         let plans = [Plan::ten_thousand(), Plan::grown(3_000), Plan::grown(50_000), Plan::grown(200_000), Plan::on_map(128), Plan::on_map(512)];
-        for plan in plans.into_iter().chain([Plan::grown(10_000).packed()]) {
+        for plan in plans.into_iter().chain([Plan::grown(10_000).packed(), Plan::slice(10_000), Plan::slice(50_000).packed()]) {
             let name = format!("{} on {} x {}", plan.count, plan.width, plan.height);
             let battle = Simulation::new(plan.level(), rules(), Options::default());
             let (units, ground): (_, &Ground) = (&battle.world().units, &battle.derived().ground);
