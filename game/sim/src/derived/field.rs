@@ -10,7 +10,7 @@
 //! way back. Not here: which fields are wanted and what a cell costs (`refresh_fields`), the solver itself (`front`).
 
 use super::front::{self, COST_BLOCKED, Front};
-pub use super::front::{COST_MAX, Solver};
+pub use super::front::{COST_MAX, Solver, shortest};
 use super::ground::{Area, Ground};
 use crate::rule::{Rule, on};
 use crate::tables::TowerId;

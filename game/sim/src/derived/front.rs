@@ -137,9 +137,11 @@ impl Front {
     }
 }
 
-/// The shortest way from a cell, by what its eight neighbors have now.
+/// The shortest way from a cell, by what its eight neighbors have now. Columns with a rim of blocked cells; [`COST_BLOCKED`]
+/// where there is no way yet.
+#[must_use]
 #[inline]
-fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
+pub fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
     let rows = |column: &[f32], k: usize| {
         let row = &column[k - 1..k + 2];
         [row[0], row[1], row[2]]
