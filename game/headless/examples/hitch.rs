@@ -102,11 +102,22 @@ fn measure() -> Result<(), String> {
     }
     all.sort_by(f64::total_cmp);
     let median = all[all.len() / 2];
-    println!("{} enemies, median {median:.2} ms a tick, 99 of 100 below {:.2}, worst {:.2}", battle.world().units.len(), all[all.len() * 99 / 100], all[all.len() - 1]);
+    println!(
+        "{} enemies, median {median:.2} ms a tick, 99 of 100 below {:.2}, worst {:.2}",
+        battle.world().units.len(),
+        all[all.len() * 99 / 100],
+        all[all.len() - 1]
+    );
     for (what, worst) in ["build", "fall"].iter().zip(&worst) {
         let mut sorted = worst.clone();
         sorted.sort_by(f64::total_cmp);
-        println!("{what}: worst tick {:.2} ms ({:.2} x the median), middle of the worst {:.2} ms ({:.2} x)", sorted[ROUNDS - 1], sorted[ROUNDS - 1] / median, sorted[ROUNDS / 2], sorted[ROUNDS / 2] / median);
+        println!(
+            "{what}: worst tick {:.2} ms ({:.2} x the median), middle of the worst {:.2} ms ({:.2} x)",
+            sorted[ROUNDS - 1],
+            sorted[ROUNDS - 1] / median,
+            sorted[ROUNDS / 2],
+            sorted[ROUNDS / 2] / median
+        );
     }
     slowest.sort_by(|a, b| b.1.total_cmp(&a.1));
     let parts: Vec<String> = slowest.iter().take(5).map(|(system, ms)| format!("{system} {ms:.2}")).collect();

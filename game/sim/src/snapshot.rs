@@ -4,9 +4,9 @@
 //! world. The hash finds damage; the checks after it find what only a forged file can hold, so that a loaded world keeps
 //! every promise the systems rely on. Compression and files are the caller's.
 
-use crate::flight;
 use crate::derived::breach::BREACH;
 use crate::derived::field::{SOLVES, solve_ticks};
+use crate::flight;
 use crate::tables::{Motion, NO_SLOT, Phase, TowerId};
 use crate::world::{BODIES_MAX, CORPSES_MAX, ClaimMemory, CrowdMemory, FieldMemory, Solving, World};
 use content::level::{Level, TOWERS_MAX, UNITS_MAX};

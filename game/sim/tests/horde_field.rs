@@ -5,15 +5,15 @@ mod common {
     pub mod oracles;
 }
 use base::random::{Purpose, index, range};
-use common::oracles::fast_marching;
 use common::horde_scene::{LARGE, MEDIUM, SMALL, Scene, fill, level, rules};
+use common::oracles::fast_marching;
 use content::level::Level;
 use content::map::{Cell, Footprint, Terrain};
 use glam::Vec2;
 use sim::derived::Derived;
 use sim::derived::field::{BLOCKED, COST_STEPS, GOAL};
-use sim::systems::horde::refresh_fields::plain_memory;
 use sim::derived::ground::COST_BLOCKED;
+use sim::systems::horde::refresh_fields::plain_memory;
 use sim::tables::TowerId;
 
 const BLOCKS: Purpose = Purpose(990);

@@ -198,8 +198,11 @@ fn judge(case: &Case) -> Found {
 fn distances_agree_with_the_known_lengths() {
     let Some(dir) = data() else { return };
     let all = std::env::var_os("TUMBLEKEEP_ALL").is_some();
-    let mut paths: Vec<PathBuf> =
-        std::fs::read_dir(&dir).expect("readable").filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.extension().is_some_and(|e| e == "map")).collect();
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&dir)
+        .expect("readable")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "map"))
+        .collect();
     paths.sort();
     assert!(!paths.is_empty(), "{} holds no map", dir.display());
     let mut over = Vec::new();

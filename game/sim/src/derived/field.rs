@@ -9,8 +9,8 @@
 //! Invariant: a masked cell holds the way it would have with its sign turned, so that a wall that goes again gives the
 //! way back. Not here: which fields are wanted and what a cell costs (`refresh_fields`), the solver itself (`front`).
 
-pub use super::front::{COST_MAX, Solver};
 use super::front::{self, COST_BLOCKED, Front};
+pub use super::front::{COST_MAX, Solver};
 use super::ground::{Area, Ground};
 use crate::rule::{Rule, on};
 use crate::tables::TowerId;

@@ -180,7 +180,8 @@ impl Ring {
                 slot.region = ground.region_at(ClassIndex(k as u8), slot.at);
             }
             of_class.open = of_class.slots.iter().filter(|s| s.region != NO_REGION).count() as u16;
-            of_class.all_open = of_class.slots.first().is_some_and(|first| first.region != NO_REGION && of_class.slots.iter().all(|s| s.region == first.region));
+            of_class.all_open =
+                of_class.slots.first().is_some_and(|first| first.region != NO_REGION && of_class.slots.iter().all(|s| s.region == first.region));
         }
     }
 

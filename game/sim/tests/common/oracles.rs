@@ -9,11 +9,7 @@ use std::collections::BinaryHeap;
 const BLOCKED: f32 = sim::derived::front::COST_BLOCKED;
 
 fn update(a: f32, b: f32, cost: f32) -> f32 {
-    if (a - b).abs() >= cost || a.is_infinite() || b.is_infinite() {
-        a.min(b) + cost
-    } else {
-        0.5 * (a + b + (2.0 * cost * cost - (a - b) * (a - b)).sqrt())
-    }
+    if (a - b).abs() >= cost || a.is_infinite() || b.is_infinite() { a.min(b) + cost } else { 0.5 * (a + b + (2.0 * cost * cost - (a - b) * (a - b)).sqrt()) }
 }
 
 /// The update of a cell from those of its neighbors for which `known` holds.

@@ -73,11 +73,7 @@ impl Ground {
         let (solid, walkable) = (&self.solid, &mut self.walkable[class]);
         // The rim of the map counts as solid.
         let solid_at = |x: i32, y: i32| x < 0 || y < 0 || x >= width as i32 || y >= height as i32 || solid[y as usize * width + x as usize];
-        let clear = |x: i32, y: i32| {
-            (-reach..=reach).all(|dy| {
-                (-reach..=reach).all(|dx| too_far(dx, dy, need) || !solid_at(x + dx, y + dy))
-            })
-        };
+        let clear = |x: i32, y: i32| (-reach..=reach).all(|dy| (-reach..=reach).all(|dx| too_far(dx, dy, need) || !solid_at(x + dx, y + dy)));
         let mut differs = false;
         for y in area.y.clone() {
             for x in area.x.clone() {

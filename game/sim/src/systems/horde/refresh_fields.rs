@@ -193,14 +193,7 @@ fn key_of(memory: &FieldMemory) -> Key {
 }
 
 /// Drops what is no longer in use, keeping the buffers.
-fn forget(
-    world: &mut World,
-    derived: &mut Derived,
-    used: &[(Key, u32)],
-    targets: &[TowerId],
-    spare: &mut Vec<Vec<u8>>,
-    spare_claims: &mut Vec<Vec<u8>>,
-) {
+fn forget(world: &mut World, derived: &mut Derived, used: &[(Key, u32)], targets: &[TowerId], spare: &mut Vec<Vec<u8>>, spare_claims: &mut Vec<Vec<u8>>) {
     let is_used = |key: &Key| used.binary_search_by_key(key, |(key, _)| *key).is_ok();
     world.crowd.fields.retain_mut(|field| {
         let keep = is_used(&key_of(field));
