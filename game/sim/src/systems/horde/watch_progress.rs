@@ -20,6 +20,7 @@ const NUDGE_M: f32 = 0.5;
 
 /// Watches everybody who decided in this tick.
 pub fn run(stage: &mut Stage<'_>) {
+    super::choose_targets::climb_out(stage);
     let Stage { world, derived, scratch, .. } = stage;
     let (x, y, _) = derived.grid.columns();
     let units = &mut world.units;
