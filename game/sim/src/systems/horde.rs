@@ -31,6 +31,8 @@ pub const NO_WAY_M: f32 = 1e6;
 pub struct HordeScratch {
     /// Of [`assign_slots`]; `fixed` by row is read by the passes after it.
     pub slots: assign_slots::SlotScratch,
+    /// Of [`choose_targets`]: rows that climb out in this tick.
+    pub stranded: Vec<u32>,
     /// Units a target has, by ring.
     pub demand: Vec<u32>,
     /// Of [`refresh_ground`]: where the ground changed.

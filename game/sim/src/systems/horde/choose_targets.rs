@@ -31,6 +31,7 @@ const CLIMB_CELLS: i32 = 24;
 /// Chooses for those who look round in this tick and for those whose target fell.
 pub fn run(stage: &mut Stage<'_>) {
     let Stage { level, rules, world, derived, scratch, .. } = stage;
+    scratch.horde.stranded.clear();
     let demand = &mut scratch.horde.demand;
     let mut breach = std::mem::take(&mut derived.breach);
     let rings = &derived.rings;
@@ -84,11 +85,8 @@ pub fn run(stage: &mut Stage<'_>) {
                 target.unwrap_or(TowerId::NONE)
             }
             Choice::Stranded => {
-                let home = |region| rings.all()[0].reachable(class, region);
-                if units.id[row].0.wrapping_add(world.tick).is_multiple_of(STRANDED_TICKS)
-                    && let Some(free) = derived.ground.nearest_in_region(class, units.position[row], CLIMB_CELLS, home)
-                {
-                    units.position[row] = free;
+                if units.id[row].0.wrapping_add(world.tick).is_multiple_of(STRANDED_TICKS) {
+                    scratch.horde.stranded.push(row as u32);
                 }
                 TowerId::NONE
             }
@@ -108,6 +106,19 @@ pub fn run(stage: &mut Stage<'_>) {
         units.stalled_ticks[row] = 0;
     }
     derived.breach = breach;
+}
+
+/// Lets those climb out whose time has come: when all have walked, since what walks goes by where it stood before.
+pub fn climb_out(stage: &mut Stage<'_>) {
+    let Stage { world, derived, scratch, .. } = stage;
+    let units = &mut world.units;
+    for row in scratch.horde.stranded.drain(..) {
+        let (row, keep) = (row as usize, &derived.rings.all()[0]);
+        let class = units.class[row];
+        if let Some(free) = derived.ground.nearest_in_region(class, units.position[row], CLIMB_CELLS, |region| keep.reachable(class, region)) {
+            units.position[row] = free;
+        }
+    }
 }
 
 /// What somebody finds looking round.

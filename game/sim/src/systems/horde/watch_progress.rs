@@ -24,6 +24,7 @@ const NUDGE_M: f32 = 0.5;
 
 /// Watches everybody who decided in this tick.
 pub fn run(stage: &mut Stage<'_>) {
+    super::choose_targets::climb_out(stage);
     let Stage { world, derived, scratch, .. } = stage;
     count(&mut world.units, &derived.grid, &scratch.horde.steered, world.tick);
     let units = &mut world.units;
