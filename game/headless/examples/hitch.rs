@@ -89,11 +89,22 @@ fn measure() -> Result<(), String> {
     }
     all.sort_by(f64::total_cmp);
     let median = all[all.len() / 2];
-    println!("{} enemies, median {median:.2} ms a tick, 99 of 100 below {:.2}, worst {:.2}", battle.world().units.len(), all[all.len() * 99 / 100], all[all.len() - 1]);
+    println!(
+        "{} enemies, median {median:.2} ms a tick, 99 of 100 below {:.2}, worst {:.2}",
+        battle.world().units.len(),
+        all[all.len() * 99 / 100],
+        all[all.len() - 1]
+    );
     for (what, worst) in ["build", "fall"].iter().zip(&worst) {
         let mut sorted = worst.clone();
         sorted.sort_by(f64::total_cmp);
-        println!("{what}: worst tick {:.2} ms ({:.2} x the median), middle of the worst {:.2} ms ({:.2} x)", sorted[ROUNDS - 1], sorted[ROUNDS - 1] / median, sorted[ROUNDS / 2], sorted[ROUNDS / 2] / median);
+        println!(
+            "{what}: worst tick {:.2} ms ({:.2} x the median), middle of the worst {:.2} ms ({:.2} x)",
+            sorted[ROUNDS - 1],
+            sorted[ROUNDS - 1] / median,
+            sorted[ROUNDS / 2],
+            sorted[ROUNDS / 2] / median
+        );
     }
     println!("slowest part of the last worst tick: {} {:.2} ms", slowest.0, slowest.1);
     Ok(())
