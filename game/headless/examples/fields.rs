@@ -9,7 +9,7 @@ use std::time::Instant;
 fn main() {
     let side: usize = std::env::args().nth(1).and_then(|side| side.parse().ok()).unwrap_or(256);
     let blocks = |k: usize| index(3, Purpose(1), (k % side / 3 + k / side / 3 * side) as u64, 0, 6) == 0;
-    let rooms = |k: usize| (k % side % 16 == 0 && k / side % 16 != 5) || (k / side % 16 == 0 && k % side % 16 != 9);
+    let rooms = |k: usize| matches!((k % side % 16, k / side % 16), (0, y) if y != 5) || matches!((k % side % 16, k / side % 16), (x, 0) if x != 9);
     type Walls<'a> = &'a dyn Fn(usize) -> bool;
     let maps: [(&str, Walls<'_>); 3] = [("open", &|_| false), ("rooms", &rooms), ("blocks", &blocks)];
     let mut solver = Solver::default();

@@ -24,6 +24,16 @@ const PAUSE: usize = 60;
 /// Builds and falls that are looked at.
 const ROUNDS: usize = 6;
 
+/// Milliseconds of processor time that all threads of this process took so far: other programs on the machine do not count.
+/// Where the system does not tell, the time on the wall.
+fn spent_ms(start: Instant) -> f64 {
+    let of = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("schedstat")).ok()?.split(' ').next()?.parse::<f64>().ok();
+    match std::fs::read_dir("/proc/self/task") {
+        Ok(tasks) => tasks.filter_map(|task| of(task.ok()?)).sum::<f64>() / 1e6,
+        Err(_) => start.elapsed().as_secs_f64() * 1e3,
+    }
+}
+
 fn main() -> ExitCode {
     match measure() {
         Ok(()) => ExitCode::SUCCESS,
@@ -53,10 +63,10 @@ fn measure() -> Result<(), String> {
     };
     level.crowds = vec![crowd("skeleton", 19_900)?, crowd("ogre", 100)?];
     let mut battle = Simulation::new(Arc::new(level), rules, Options::default());
-    let tower = TowerKind(0);
+    let (tower, began) = (TowerKind(0), Instant::now());
     let mut all: Vec<f64> = Vec::new();
     let mut worst: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
-    let mut slowest = ("", 0.0);
+    let mut slowest: Vec<(&str, f64)> = Vec::new();
     for _ in 0..60 {
         battle.step(&[]);
     }
@@ -66,19 +76,22 @@ fn measure() -> Result<(), String> {
             let towers = battle.world().towers.len();
             let mut most = 0.0_f64;
             for tick in 0..PAUSE {
-                let start = Instant::now();
+                let start = spent_ms(began);
                 let mut before = start;
                 let mut parts: Vec<(&str, f64)> = Vec::with_capacity(32);
+                // What comes after the last system is nothing.
                 battle.step_observed(if tick == 0 { std::slice::from_ref(&command) } else { &[] }, &mut |system| {
-                    let now = Instant::now();
-                    parts.push((system, (now - before).as_secs_f64() * 1e3));
+                    let now = spent_ms(began);
+                    parts.push((system, now - before));
                     before = now;
                 });
-                let ms = start.elapsed().as_secs_f64() * 1e3;
+                let ms = before - start;
                 all.push(ms);
                 if tick < AFTER && ms > most {
                     most = ms;
-                    slowest = parts.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or(("", 0.0));
+                    if side == 0 {
+                        slowest = parts;
+                    }
                 }
                 if tick == 0 && battle.world().towers.len() == towers {
                     return Err(format!("error: at {cell:?} nothing was done: {:?}", battle.events()));
@@ -106,6 +119,8 @@ fn measure() -> Result<(), String> {
             sorted[ROUNDS / 2] / median
         );
     }
-    println!("slowest part of the last worst tick: {} {:.2} ms", slowest.0, slowest.1);
+    slowest.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let parts: Vec<String> = slowest.iter().take(5).map(|(system, ms)| format!("{system} {ms:.2}")).collect();
+    println!("the worst tick of the last build, ms: {}", parts.join(", "));
     Ok(())
 }

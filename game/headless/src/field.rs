@@ -3,10 +3,13 @@
 use crate::output::say;
 use crate::{Done, place};
 use clap::Args;
+use content::level::Level;
+use content::map::Cell;
 use content::rules::ClassIndex;
 use glam::Vec2;
 use serde_json::{Value, json};
 use sim::derived::Derived;
+use sim::derived::field::GOAL;
 use sim::systems::horde::refresh_fields::{memory_to, plain_memory};
 use sim::tables::TowerId;
 use sim::world::FieldMemory;
@@ -23,7 +26,8 @@ pub struct Field {
     /// Places in meters, X,Y from the top left of the picture.
     #[arg(long, required = true, num_args = 1.., value_parser = point)]
     at: Vec<[f32; 2]>,
-    /// Measures to the middle of the cell at this place instead of to the places round the keep where the class strikes.
+    /// Measures to the middle of the cell at this place instead of to the places round the keep where the class strikes
+    /// (to the middle of a keep of one cell).
     #[arg(long, value_parser = point)]
     goal: Option<[f32; 2]>,
     /// The last line of standard output is one JSON object.
@@ -48,7 +52,7 @@ impl Field {
         // A battle solves only the fields that somebody walks by; here one is asked for, without any crowd in its cost.
         let mut derived = Derived::rebuild(&level, battle.rules(), battle.world());
         let memory = match self.goal {
-            None => plain_memory(&derived, TowerId::NONE, class),
+            None => to_keep(&level, &derived, class),
             Some(goal) => self.memory_to(&derived, class, goal)?,
         };
         let Derived { ground, fields, .. } = &mut derived;
@@ -90,4 +94,16 @@ impl Field {
         }
         Ok(memory_to(derived, class, cell))
     }
+}
+
+/// The memory of the field that leads to the places round the keep. A keep of one cell is no more than a mark on the map:
+/// the way to it is measured to its middle.
+fn to_keep(level: &Level, derived: &Derived, class: ClassIndex) -> FieldMemory {
+    let Cell { x, y } = level.keep.cell;
+    let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)].map(|(dx, dy)| Cell::new(x + dx, y + dy));
+    let mark = level.map.index(level.keep.cell).filter(|_| level.keep.footprint_cells == 1 && beside.iter().any(|cell| derived.ground.walkable(class, *cell)));
+    let Some(mark) = mark else { return plain_memory(derived, TowerId::NONE, class) };
+    let mut memory = memory_to(derived, class, mark);
+    memory.cost[mark] = GOAL;
+    memory
 }

@@ -130,7 +130,8 @@ fn farthest_apart(a: &[f32], b: &[f32], what: &str) -> f32 {
 
 #[test]
 fn the_front_equals_two_oracles_on_36_maps() {
-    let kinds: [(&str, fn(usize) -> Map); 6] =
+    type Make = fn(usize) -> Map;
+    let kinds: [(&str, Make); 6] =
         [("open", Map::open), ("rooms", Map::rooms), ("caves", Map::caves), ("maze", Map::maze), ("blocks", Map::blocks), ("valley", Map::valley)];
     let (mut maps, mut worst, mut most_updates, mut all_updates, mut all_cells) = (0, 0.0_f32, 0.0_f64, 0u64, 0u64);
     let mut solver = Solver::default();

@@ -5,6 +5,8 @@
 //! The maps are not ours and not in the repository: from `../shared/data/movingai` beside it, or from
 //! `$TUMBLEKEEP_DATA/movingai`. Some scenarios of every bucket are tried; `TUMBLEKEEP_ALL=1` tries all.
 
+#![allow(clippy::disallowed_methods, reason = "this test reads maps that are not in the repository")]
+
 mod common {
     pub mod horde_scene;
 }

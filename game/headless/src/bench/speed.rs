@@ -31,9 +31,10 @@ pub struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    /// Whether a row of this name is wanted.
+    /// Whether a row of this name is wanted: a whole name asks for its row alone.
     pub fn wants(&self, id: &str) -> bool {
-        self.only.is_none_or(|text| id.contains(text))
+        let whole = |text: &str| PIECES.iter().any(|(ids, _)| ids.contains(&text));
+        self.only.is_none_or(|text| if whole(text) { id == text } else { id.contains(text) })
     }
 
     /// Whether any of these is.

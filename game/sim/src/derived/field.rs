@@ -10,7 +10,7 @@
 //! way back. Not here: which fields are wanted and what a cell costs (`refresh_fields`), the solver itself (`front`).
 
 use super::front::{self, COST_BLOCKED, Front};
-pub use super::front::{COST_MAX, Solver};
+pub use super::front::{COST_MAX, Solver, shortest};
 use super::ground::{Area, Ground};
 use crate::rule::{Rule, on};
 use crate::tables::TowerId;
@@ -25,8 +25,8 @@ pub const COST_STEPS: f32 = 10.0;
 pub const GOAL: u8 = 0;
 /// Remembered cost of a cell that could not be walked.
 pub const BLOCKED: u8 = u8::MAX;
-/// Labels written in a tick for each solve under way (H4): a map of 160 x 160 cells in one tick.
-pub const UPDATES_A_TICK: u64 = 32_768;
+/// Labels written in a tick for each solve under way (H4): a map of 128 x 128 cells in one tick.
+pub const UPDATES_A_TICK: u64 = 24_576;
 /// Labels that a solve writes for eight cells, about; what a solve takes beyond this it takes in its last tick.
 const UPDATES_A_BLOCK: u64 = 9;
 /// Solves under way at once: they share the cores.
@@ -262,6 +262,14 @@ impl Field {
     pub fn cell(&self, cell: usize) -> Option<Sample> {
         // Two more for each row above, and the row of the rim.
         let padded = cell + 2 * (cell as u32 / self.width as u32) as usize + self.width + 3;
+        open(self.way_m[padded]).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
+    }
+
+    /// The same of the cell in this column and row, which must be on the map.
+    #[must_use]
+    #[inline]
+    pub fn cell_at(&self, x: usize, y: usize) -> Option<Sample> {
+        let padded = (y + 1) * (self.width + 2) + x + 1;
         open(self.way_m[padded]).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
     }
 

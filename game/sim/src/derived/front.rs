@@ -16,14 +16,14 @@
 pub const COST_BLOCKED: f32 = 1e9;
 /// Highest cost of a cell, meters a meter; the lowest is 1.
 pub const COST_MAX: f32 = 20.0;
-/// Width of a bucket: smallest cost / sqrt 2.
-const BUCKET_M: f32 = std::f32::consts::FRAC_1_SQRT_2;
+/// Buckets a meter: each is as wide as the smallest cost / sqrt 2.
+const BUCKETS_A_METER: f32 = std::f32::consts::SQRT_2;
 /// Length of a diagonal step in cells.
 const DIAGONAL: f32 = std::f32::consts::SQRT_2;
 /// A power of two above the farthest bucket that an update can reach from the one at hand.
 const BUCKETS: usize = 64;
 
-const _: () = assert!((COST_MAX * DIAGONAL / BUCKET_M) as usize + 3 <= BUCKETS);
+const _: () = assert!((COST_MAX * DIAGONAL * BUCKETS_A_METER) as usize + 3 <= BUCKETS);
 
 /// A solve under way.
 #[derive(Default)]
@@ -69,7 +69,7 @@ impl Front {
     #[inline]
     fn label(&mut self, way_m: &mut [f32], k: usize, way: f32) {
         way_m[k] = way;
-        self.buckets[((way / BUCKET_M) as usize).max(self.now) % BUCKETS].push(k as u32);
+        self.buckets[((way * BUCKETS_A_METER) as usize).max(self.now) % BUCKETS].push(k as u32);
         self.queued += 1;
         self.updates += 1;
     }
@@ -87,17 +87,29 @@ impl Front {
                 self.next += 1;
                 self.queued -= 1;
                 let own = way_m[k];
-                if ((own / BUCKET_M) as usize) + 1 < self.now {
+                if ((own * BUCKETS_A_METER) as usize) + 1 < self.now {
                     // Shortened since it was put here, and gone on from at that time.
                     continue;
                 }
-                for next in [k - 1, k + 1, k - stride, k + stride] {
-                    if cost[next] < COST_BLOCKED && way_m[next] > own {
-                        let way = shortest(cost, stride, way_m, next);
-                        if way < way_m[next] {
-                            self.label(way_m, next, way);
-                            left = left.saturating_sub(1);
-                        }
+                for (next, beyond, across) in
+                    [(k - 1, k.wrapping_sub(2), stride), (k + 1, k + 2, stride), (k - stride, k.wrapping_sub(2 * stride), 1), (k + stride, k + 2 * stride, 1)]
+                {
+                    let (step, before) = (cost[next], way_m[next]);
+                    if step >= COST_BLOCKED || before <= own {
+                        continue;
+                    }
+                    // The first label asks all eight neighbors. Later only this cell is new, and where the one beyond is
+                    // nearer, it is not even upwind.
+                    let way = if before >= COST_BLOCKED {
+                        shortest(cost, stride, way_m, next)
+                    } else if way_m[beyond] < own {
+                        continue;
+                    } else {
+                        godunov(own, way_m[next - across].min(way_m[next + across]), step)
+                    };
+                    if way < before {
+                        self.label(way_m, next, way);
+                        left = left.saturating_sub(1);
                     }
                 }
                 for (next, a, b) in [
@@ -107,9 +119,10 @@ impl Front {
                     (k + stride + 1, k + stride, k + 1),
                 ] {
                     // A cell without a label gets one in time from the cells between, which ask for this one too.
-                    if way_m[next] > own && way_m[next] < COST_BLOCKED {
+                    let before = way_m[next];
+                    if before < COST_BLOCKED && own + DIAGONAL * cost[next] < before {
                         let way = own + DIAGONAL * diagonal(cost[next], cost[a], cost[b]);
-                        if way < way_m[next] {
+                        if way < before {
                             self.label(way_m, next, way);
                             left = left.saturating_sub(1);
                         }
@@ -124,17 +137,23 @@ impl Front {
     }
 }
 
-/// The shortest way from a cell, by what its eight neighbors have now.
+/// The shortest way from a cell, by what its eight neighbors have now. Columns with a rim of blocked cells; [`COST_BLOCKED`]
+/// where there is no way yet.
+#[must_use]
 #[inline]
-fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
-    let (left, right, up, down) = (way_m[k - 1], way_m[k + 1], way_m[k - stride], way_m[k + stride]);
-    let step = cost[k];
-    let bent = godunov(left.min(right), up.min(down), step);
-    let (left, right, up, down) = (cost[k - 1], cost[k + 1], cost[k - stride], cost[k + stride]);
-    let straight = (way_m[k - stride - 1] + DIAGONAL * diagonal(step, left, up))
-        .min(way_m[k - stride + 1] + DIAGONAL * diagonal(step, right, up))
-        .min(way_m[k + stride - 1] + DIAGONAL * diagonal(step, left, down))
-        .min(way_m[k + stride + 1] + DIAGONAL * diagonal(step, right, down));
+pub fn shortest(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
+    let rows = |column: &[f32], k: usize| {
+        let row = &column[k - 1..k + 2];
+        [row[0], row[1], row[2]]
+    };
+    let (top, middle, bottom) = (rows(way_m, k - stride), rows(way_m, k), rows(way_m, k + stride));
+    let [left, step, right] = rows(cost, k);
+    let (up, down) = (cost[k - stride], cost[k + stride]);
+    let bent = godunov(middle[0].min(middle[2]), top[1].min(bottom[1]), step);
+    let straight = (top[0] + DIAGONAL * diagonal(step, left, up))
+        .min(top[2] + DIAGONAL * diagonal(step, right, up))
+        .min(bottom[0] + DIAGONAL * diagonal(step, left, down))
+        .min(bottom[2] + DIAGONAL * diagonal(step, right, down));
     bent.min(straight)
 }
 

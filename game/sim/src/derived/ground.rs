@@ -281,7 +281,8 @@ impl Ground {
     #[must_use]
     pub fn nearest_in_region(&self, class: ClassIndex, at: Vec2, within: i32, will_do: impl Fn(u32) -> bool) -> Option<Vec2> {
         let middle = Self::cell_of(at);
-        let area = Area::of(Footprint { low: Cell::new(middle.x - within, middle.y - within), high: Cell::new(middle.x + within, middle.y + within) }, self.size());
+        let area =
+            Area::of(Footprint { low: Cell::new(middle.x - within, middle.y - within), high: Cell::new(middle.x + within, middle.y + within) }, self.size());
         let width = self.width as usize;
         let region = &self.region[class.index()];
         let cells = area.y.clone().flat_map(|y| area.x.clone().map(move |x| y * width + x));

@@ -74,7 +74,7 @@ pub fn at_least(what: &str, bound: f32, figure: impl Fn(u64) -> Result<f32, Stri
 }
 
 fn judged(what: &str, figure: impl Fn(u64) -> Result<f32, String>, good: impl Fn(f32) -> bool, wanted: &str) -> Shown {
-    let figures = SEEDS.map(|seed| figure(seed));
+    let figures = SEEDS.map(figure);
     let mut values = Vec::new();
     for value in figures {
         values.push(value?);

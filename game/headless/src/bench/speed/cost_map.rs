@@ -141,3 +141,25 @@ fn valley(side: usize) -> Vec<bool> {
     };
     (0..side * side).map(|k| wall(k % side, k / side)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::speed::heap_march::{HeapMarch, Stencil};
+
+    #[test]
+    fn thirty_six_maps_whose_ground_mostly_leads_to_the_goal() {
+        let maps = all();
+        assert_eq!(maps.len(), 36);
+        for map in maps.iter().filter(|map| map.side == SIDES[0]) {
+            let mut march = HeapMarch::default();
+            let ways = march.solve(Stencil::Ours, map.side, map.side, &map.cost, map.goal);
+            let open = map.cost.iter().filter(|cost| **cost < BLOCKED).count();
+            let reached = ways.iter().filter(|way| way.is_finite()).count();
+            assert!(open * 5 > map.cost.len(), "{}: {open} open cells of {}", map.name, map.cost.len());
+            assert!(reached * 10 > open * 7, "{}: {reached} of {open} open cells reach the goal", map.name);
+            let dearest = map.cost.iter().copied().filter(|cost| *cost < BLOCKED).fold(1.0, f32::max);
+            assert_eq!(dearest > 1.0, map.rough, "{}: dearest cell {dearest}", map.name);
+        }
+    }
+}

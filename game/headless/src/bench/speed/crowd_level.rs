@@ -77,6 +77,25 @@ impl Plan {
         }
     }
 
+    /// A slice of a wide front: 101 rows and four gaps for each 10,000, always equally deep, up to 50,000. What one enemy
+    /// sees is the same for any count.
+    pub fn slice(count: u32) -> Self {
+        const DEPTH: i32 = 160;
+        const ROWS: i32 = 101;
+        let (slices, wall) = (count as i32 / 10_000, 3 + DEPTH + APRON_CELLS);
+        let height = (slices * ROWS + 6).min(512);
+        Self {
+            count,
+            width: wall + 76,
+            height,
+            crowd: [3, 3, 3 + DEPTH, height - 3],
+            gaps: (0..4 * slices).map(|k| (3 + (f64::from(ROWS) / 4.0 * (f64::from(k) + 0.5)).round() as i32 - 4, 8)).collect(),
+            keep: (wall + 60, height / 2),
+            keep_side: 11,
+            floor_row: None,
+        }
+    }
+
     /// The same level with the crowd at twice the density, close before the wall: a jam that is there within seconds. Of a
     /// large crowd on its usual rectangle those behind would walk for a minute until they stand.
     pub fn packed(mut self) -> Self {
@@ -205,4 +224,35 @@ pub fn rules() -> Arc<Rules> {
     };
     let factors = DifficultyFactors { health: 1.0, count: 1.0, gold: 1.0 };
     Arc::new(Rules { enemies: vec![walker], towers: Vec::new(), powers: Vec::new(), difficulties: [factors; 3], content_hash: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim::derived::ground::Ground;
+    use sim::{Options, Simulation};
+
+    /// Everyone stands where asked, nobody in rock, and the keep is reached through the gaps alone.
+    #[test]
+    fn plans_are_levels_that_work() {
+        let plans = [Plan::ten_thousand(), Plan::grown(3_000), Plan::grown(50_000), Plan::grown(200_000), Plan::on_map(128), Plan::on_map(512)];
+        for plan in plans.into_iter().chain([Plan::grown(10_000).packed(), Plan::slice(10_000), Plan::slice(50_000).packed()]) {
+            let name = format!("{} on {} x {}", plan.count, plan.width, plan.height);
+            let battle = Simulation::new(plan.level(), rules(), Options::default());
+            let (units, ground): (_, &Ground) = (&battle.world().units, &battle.derived().ground);
+            assert_eq!(units.len(), plan.count as usize, "{name}");
+            let walled = plan.gaps.iter().all(|(top, width)| *top > 0 && top + width < plan.height);
+            assert!(walled, "{name}: gaps {:?}", plan.gaps);
+            let keep = glam::vec2(plan.keep.0 as f32 - 8.0, plan.keep.1 as f32);
+            for at in &units.position {
+                assert!(ground.walkable_at(ClassIndex(0), *at), "{name}: somebody stands in rock at {at}");
+                assert_eq!(ground.region_at(ClassIndex(0), *at), ground.region_at(ClassIndex(0), keep), "{name}: no way from {at} to the keep");
+            }
+            let shut = Plan { gaps: Vec::new(), ..plan };
+            let battle = Simulation::new(shut.level(), rules(), Options::default());
+            let ground = &battle.derived().ground;
+            let first = battle.world().units.position[0];
+            assert_ne!(ground.region_at(ClassIndex(0), first), ground.region_at(ClassIndex(0), keep), "{name}: a way beside the gaps");
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! A crowd walked by dodgy_2d (ORCA), for comparison: the same enemies in the same places with the same radii, speeds,
 //! walls and wishes as ours, 30 ticks a second.
 //!
-//! Parameters: time horizons as in dodgy_2d's README (3 s between agents, 1 s to obstacles); obstacle margin = radius.
-//! Neighbors come from a uniform grid, rebuilt every tick by a counting sort that also lays the agents in cell order
-//! (cell = neighbor distance, 3 x 3 cells are looked at): the [`NEIGHBORS_MAX`] nearest within [`NEIGHBOR_M`]. ORCA
-//! libraries ship with more (10 within 15 m in RVO2's examples, all within `speed * horizon + 2 radius` = 7.4 m in
-//! dodgy_2d's own `Simulator`); the smaller distance costs it nothing here but quality, and is the faster for it.
+//! Parameters ([`USUAL`]): time horizons as in dodgy_2d's README (3 s between agents, 1 s to obstacles); obstacle margin =
+//! radius. Neighbors come from a uniform grid, rebuilt every tick by a counting sort that also lays the agents in cell
+//! order (cell = neighbor distance, 3 x 3 cells are looked at): the 10 nearest within 2 m. ORCA libraries ship with more
+//! (10 within 15 m in RVO2's examples, all within `speed * horizon + 2 radius` = 7.4 m in dodgy_2d's own `Simulator`); the
+//! smaller distance costs it nothing here but quality, and is the faster for it. [`LEAN`] goes further that way, to show
+//! how much hangs on the choice.
 //! Walls are closed counter-clockwise obstacles; an agent is given those that it can reach within the obstacle horizon.
 //! The preferred velocity is our field's direction at the agent's place times its top speed; its price is kept apart.
 //!
@@ -22,12 +23,24 @@ use sim::derived::field::Fields;
 use sim::tables::{TowerId, Units};
 use std::borrow::Cow;
 
-/// Centers farther apart are no neighbors, meters.
-pub const NEIGHBOR_M: f32 = 2.0;
-/// Most neighbors of one agent, the nearest first.
-pub const NEIGHBORS_MAX: usize = 10;
+/// What a user of the library chooses.
+#[derive(Clone, Copy)]
+pub struct Parameters {
+    /// Centers farther apart are no neighbors, meters; also the side of a cell.
+    pub neighbor_m: f32,
+    /// Most neighbors of one agent, the nearest first; at most [`NEIGHBORS_MAX`].
+    pub neighbors: usize,
+    /// Collisions with agents are avoided so far ahead.
+    pub horizon_s: f32,
+}
+
+/// The reasonable use that verdicts are about.
+pub const USUAL: Parameters = Parameters { neighbor_m: 2.0, neighbors: 10, horizon_s: 3.0 };
+/// As little as still avoids anything.
+pub const LEAN: Parameters = Parameters { neighbor_m: 1.5, neighbors: 6, horizon_s: 1.0 };
+
+const NEIGHBORS_MAX: usize = 10;
 /// dodgy_2d's README.
-const HORIZON_S: f32 = 3.0;
 const OBSTACLE_HORIZON_S: f32 = 1.0;
 /// Most pieces of rock that a cell's mask can name.
 const ROCK_MAX: usize = 32;
@@ -36,6 +49,7 @@ const CHUNK: usize = 512;
 
 /// The crowd.
 pub struct Orca {
+    parameters: Parameters,
     agents: Vec<Agent>,
     speed_mps: Vec<f32>,
     wishes: Vec<Vec2>,
@@ -57,7 +71,8 @@ pub struct Orca {
 
 impl Orca {
     /// The enemies of a battle as they stand.
-    pub fn new(plan: &Plan, units: &Units, radius_m: f32) -> Self {
+    pub fn new(plan: &Plan, units: &Units, radius_m: f32, parameters: Parameters) -> Self {
+        assert!((1..=NEIGHBORS_MAX).contains(&parameters.neighbors), "1 to {NEIGHBORS_MAX} neighbors");
         let agent = |row: usize| {
             let (at, velocity) = (units.position[row], units.velocity[row]);
             Agent { position: Vec2::new(at.x, at.y), velocity: Vec2::new(velocity.x, velocity.y), radius: radius_m, avoidance_responsibility: 1.0 }
@@ -65,7 +80,7 @@ impl Orca {
         let count = units.len();
         let agents: Vec<Agent> = (0..count).map(agent).collect();
         let (map_width, map_height) = (plan.width as usize, plan.height as usize);
-        let (width, height) = ((plan.width as f32 / NEIGHBOR_M).ceil() as usize, (plan.height as f32 / NEIGHBOR_M).ceil() as usize);
+        let (width, height) = ((plan.width as f32 / parameters.neighbor_m).ceil() as usize, (plan.height as f32 / parameters.neighbor_m).ceil() as usize);
         let squares = plan.rock();
         assert!(squares.len() <= ROCK_MAX, "the masks hold {ROCK_MAX} pieces of rock");
         let reach = radius_m + OBSTACLE_HORIZON_S * units.speed_mps.iter().copied().fold(0.0, f32::max);
@@ -79,6 +94,7 @@ impl Orca {
         }
         let corners = |[left, top, right, bottom]: [f32; 4]| [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| Vec2::new(x, y));
         Self {
+            parameters,
             sorted: agents.clone(),
             agents,
             speed_mps: units.speed_mps.clone(),
@@ -126,7 +142,8 @@ impl Orca {
 
     fn cell_of(&self, at: Vec2) -> (usize, usize) {
         // Casts saturate: an agent outside the map lands in a border cell.
-        (((at.x / NEIGHBOR_M) as usize).min(self.width - 1), ((at.y / NEIGHBOR_M) as usize).min(self.height - 1))
+        let cell_m = self.parameters.neighbor_m;
+        (((at.x / cell_m) as usize).min(self.width - 1), ((at.y / cell_m) as usize).min(self.height - 1))
     }
 
     fn sort(&mut self) {
@@ -177,7 +194,8 @@ impl Orca {
                 near &= near - 1;
             }
             let row = self.rows[place] as usize;
-            let options = AvoidanceOptions { obstacle_margin: agent.radius, time_horizon: HORIZON_S, obstacle_time_horizon: OBSTACLE_HORIZON_S };
+            let options =
+                AvoidanceOptions { obstacle_margin: agent.radius, time_horizon: self.parameters.horizon_s, obstacle_time_horizon: OBSTACLE_HORIZON_S };
             *decided = agent.compute_avoiding_velocity(&neighbors, &rock, self.wishes[row], self.speed_mps[row], TICK_S, &options);
         }
     }
@@ -188,7 +206,8 @@ impl Orca {
         let (x, y) = self.cell_of(at);
         let mut found = [(0.0f32, 0u32); NEIGHBORS_MAX];
         let mut count = 0;
-        let mut limit = NEIGHBOR_M * NEIGHBOR_M;
+        let Parameters { neighbor_m, neighbors: most, .. } = self.parameters;
+        let mut limit = neighbor_m * neighbor_m;
         for row in y.saturating_sub(1)..=(y + 1).min(self.height - 1) {
             let from = self.start[row * self.width + x.saturating_sub(1)] as usize;
             let to = self.start[row * self.width + (x + 1).min(self.width - 1) + 1] as usize;
@@ -197,7 +216,7 @@ impl Orca {
                 if distance >= limit || other == place {
                     continue;
                 }
-                if count < NEIGHBORS_MAX {
+                if count < most {
                     count += 1;
                 }
                 let mut slot = count - 1;
@@ -206,8 +225,8 @@ impl Orca {
                     slot -= 1;
                 }
                 found[slot] = (distance, other as u32);
-                if count == NEIGHBORS_MAX {
-                    limit = found[NEIGHBORS_MAX - 1].0;
+                if count == most {
+                    limit = found[most - 1].0;
                 }
             }
         }

@@ -12,6 +12,8 @@ pub enum Reached {
     Floor,
     /// Not even the floor.
     Below,
+    /// Not by the wall clock, but the machine was too busy with other work to tell.
+    Busy,
     /// There is no mark to reach, or it could not be measured here: `now` says which.
     Reported,
 }
@@ -60,17 +62,26 @@ pub fn worse(a: Reached, b: Reached) -> Reached {
         Reached::Below => 0,
         Reached::Floor => 1,
         Reached::Goal => 2,
-        Reached::Reported => 3,
+        Reached::Busy | Reached::Reported => 3,
     };
     if rank(a) <= rank(b) { a } else { b }
 }
 
+/// Wall clock by CPU time of one thread, from which on a figure of the wall clock that falls short says nothing.
+const BUSY_FROM: f64 = 1.15;
+
 impl Reached {
+    /// The verdict on a figure of the wall clock: falling short counts only on a machine that had nothing else to do.
+    pub fn by_wall(self, wall_by_cpu: f64) -> Self {
+        if self != Self::Goal && wall_by_cpu >= BUSY_FROM { Self::Busy } else { self }
+    }
+
     fn word(self) -> &'static str {
         match self {
             Self::Goal => "goal",
             Self::Floor => "floor",
             Self::Below => "below",
+            Self::Busy => "machine busy",
             Self::Reported => "reported",
         }
     }

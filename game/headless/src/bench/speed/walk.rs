@@ -2,6 +2,8 @@
 
 use super::clock::{least, mean, median, process_ms, share, thread_ms, wall_ms};
 use super::crowd_level::{Plan, rules};
+use super::row::round;
+use serde_json::{Value, json};
 use sim::{Options, Simulation};
 
 /// The last of the crowd's systems in the tick: what has run until then is the horde's share. The three systems of the
@@ -30,6 +32,9 @@ pub struct Walk {
     /// The battle.
     pub battle: Simulation,
     pool: rayon::ThreadPool,
+    /// CPU time of each system over all timed ticks, in the order of the tick's list.
+    systems: Vec<(&'static str, f64)>,
+    timed: u32,
 }
 
 /// Worker threads.
@@ -40,7 +45,7 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, String> {
 impl Walk {
     /// From the start.
     pub fn new(plan: &Plan, threads: usize) -> Result<Self, String> {
-        Ok(Self { battle: Simulation::new(plan.level(), rules(), Options::default()), pool: pool(threads)? })
+        Ok(Self { battle: Simulation::new(plan.level(), rules(), Options::default()), pool: pool(threads)?, systems: Vec::new(), timed: 0 })
     }
 
     /// A copy of another battle as it stands, on another number of threads.
@@ -48,26 +53,34 @@ impl Walk {
         let saved = other.battle.save();
         let battle = Simulation::load(other.battle.level().clone(), other.battle.rules().clone(), &saved)
             .map_err(|error| format!("error: a battle that was just saved does not load: {error:?}"))?;
-        Ok(Self { battle, pool: pool(threads)? })
+        Ok(Self { battle, pool: pool(threads)?, systems: Vec::new(), timed: 0 })
     }
 
     /// Ticks without a clock.
     pub fn skip(&mut self, ticks: u32) {
-        let Self { battle, pool } = self;
+        let Self { battle, pool, .. } = self;
         pool.install(|| (0..ticks).for_each(|_| battle.step(&[])));
     }
 
     /// Ticks with one.
     pub fn turn(&mut self, ticks: u32) -> Vec<Tick> {
-        let Self { battle, pool } = self;
+        let Self { battle, pool, systems, timed } = self;
+        *timed += ticks;
         let cpu_now = if pool.current_num_threads() == 1 { thread_ms } else { process_ms };
         pool.install(|| {
             let step = |_| {
                 let mut tick = Tick::default();
                 let (cpu, wall) = (cpu_now(), wall_ms());
+                let mut last = cpu;
                 battle.step_observed(&[], &mut |name| {
+                    let now = cpu_now();
+                    match systems.iter_mut().find(|(known, _)| *known == name) {
+                        Some((_, sum)) => *sum += now - last,
+                        None => systems.push((name, now - last)),
+                    }
+                    last = now;
                     if name == LAST_OF_HORDE {
-                        (tick.horde_cpu, tick.horde_wall) = (cpu_now() - cpu, wall_ms() - wall);
+                        (tick.horde_cpu, tick.horde_wall) = (now - cpu, wall_ms() - wall);
                     }
                 });
                 (tick.cpu, tick.wall) = (cpu_now() - cpu, wall_ms() - wall);
@@ -75,6 +88,13 @@ impl Walk {
             };
             (0..ticks).map(step).collect()
         })
+    }
+
+    /// CPU milliseconds a tick of the systems that take a hundredth of it or more, over all ticks that were timed.
+    pub fn systems(&self) -> Value {
+        let whole: f64 = self.systems.iter().map(|(_, ms)| ms).sum();
+        let a_tick = |ms: f64| json!(round(ms / f64::from(self.timed.max(1))));
+        Value::Object(self.systems.iter().filter(|(_, ms)| *ms > 0.01 * whole).map(|(name, ms)| ((*name).to_owned(), a_tick(*ms))).collect())
     }
 
     /// Runs something else on the battle's pool, so that both stand alike.

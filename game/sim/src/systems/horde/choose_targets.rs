@@ -121,16 +121,7 @@ enum Choice {
 }
 
 #[allow(clippy::too_many_arguments)]
-fn choose(
-    siege: &Siege<'_>,
-    breach: &mut Breach,
-    demand: &[u32],
-    now: TowerId,
-    class: ClassIndex,
-    at: Vec2,
-    ignores_towers: bool,
-    opened: bool,
-) -> Choice {
+fn choose(siege: &Siege<'_>, breach: &mut Breach, demand: &[u32], now: TowerId, class: ClassIndex, at: Vec2, ignores_towers: bool, opened: bool) -> Choice {
     let Siege { ground, rings, fields, .. } = siege;
     let region = ground.region_at(class, at);
     if region == NO_REGION {

@@ -21,6 +21,9 @@ const CARRY_MAX: f32 = 0.525;
 const WIDENINGS: usize = 2;
 const WIDEN_KEEP: f32 = 0.7;
 
+/// Farther than this from everybody who goes elsewhere nobody lays a claim: two crowds see each other's lane before it, meters.
+const MEET_M: f32 = 48.0;
+
 /// Buffers.
 #[derive(Default)]
 pub struct ClaimScratch {
@@ -54,9 +57,19 @@ pub fn carry(world: &World, derived: &Derived, field: &Field, target: TowerId, s
         list.clear();
     }
     let (_, _, radii) = derived.grid.columns();
+    let units = &world.units;
+    // Only who comes near somebody else's crowd can be in its way.
+    let (mut low, mut high) = (Vec2::INFINITY, Vec2::NEG_INFINITY);
+    for (target_of, (position, idle)) in units.target.iter().zip(units.position.iter().zip(&units.idle)) {
+        if *target_of != target && *idle == 0 {
+            (low, high) = (low.min(*position), high.max(*position));
+        }
+    }
+    let (low, high) = (low - MEET_M, high + MEET_M);
     for (place, row) in derived.grid.rows().iter().enumerate() {
         let row = *row as usize;
-        if world.units.target[row] == target && world.units.idle[row] == 0 {
+        let meets = units.position[row].cmpge(low).all() && units.position[row].cmple(high).all();
+        if meets && units.target[row] == target && units.idle[row] == 0 {
             put(now, cells, derived.grid.cell(place) as u32, radii[place] * radii[place] / UNIT_M2);
         }
     }
@@ -71,9 +84,12 @@ pub fn carry(world: &World, derived: &Derived, field: &Field, target: TowerId, s
             if amount < 0.01 {
                 continue;
             }
-            let Some(sample) = field.cell(cell as usize) else { continue };
-            let corner = Vec2::new((cell as usize % width) as f32, (cell as usize / width) as f32) + sample.down;
-            let (ix, iy) = (corner.x.floor() as i32, corner.y.floor() as i32);
+            // Every cell of a crowd for every step: one short division, and no call to round down.
+            let y = cell / width as u32;
+            let x = cell - y * width as u32;
+            let Some(sample) = field.cell_at(x as usize, y as usize) else { continue };
+            let corner = Vec2::new(x as f32, y as f32) + sample.down;
+            let (ix, iy) = ((corner.x + 1.0) as i32 - 1, (corner.y + 1.0) as i32 - 1);
             let (tx, ty) = (corner.x - ix as f32, corner.y - iy as f32);
             let amount = amount.min(CARRY_MAX) * decay;
             for (x, y, share) in [(ix, iy, (1.0 - tx) * (1.0 - ty)), (ix + 1, iy, tx * (1.0 - ty)), (ix, iy + 1, (1.0 - tx) * ty), (ix + 1, iy + 1, tx * ty)] {

@@ -355,8 +355,11 @@ fn steps(cost: f32) -> u8 {
 
 /// Free metres from a point along a direction, at most [`ROOM_MAX_M`].
 fn room_m(derived: &Derived, class: ClassIndex, at: Vec2, way: Vec2) -> f32 {
-    let mut far_m = 0.5;
-    while far_m < ROOM_MAX_M && derived.ground.walkable_at(class, at + way * far_m) {
+    let ground = &derived.ground;
+    // What lies nearer than the next wall allows the class is free without looking.
+    let free_cells = usize::from(ground.wall_distance_at(at)).saturating_sub(ground.reach_cells(class.index()) + 2);
+    let mut far_m = (free_cells as f32).max(0.5);
+    while far_m < ROOM_MAX_M && ground.walkable_at(class, at + way * far_m) {
         far_m += 0.5;
     }
     far_m

@@ -23,7 +23,7 @@ pub fn h02_wall_surcharge() -> Shown {
 }
 
 /// H2: no direction leads into a wall within the next step.
-/// With the rule 0 of more than 10,000 directions, without 123.
+/// With the rule 0 of more than 10,000 directions, without 97.
 pub fn h02_out_of_walls() -> Shown {
     at_most("directions that lead into a wall", 0.0, |seed| {
         let mut bed = Bed::open("h02-posts", seed)?;

@@ -6,7 +6,7 @@ use sim::event::Event;
 use sim::tables::Motion;
 
 /// H9: nobody walks into those they touch.
-/// With the rule 0.07 to 0.11, without 0.76 to 0.80.
+/// With the rule 0.07 to 0.09, without 0.77 to 0.82.
 pub fn h09_contacts() -> Shown {
     at_most("share of those before the door that overlap", 0.3, |seed| {
         let mut bed = Bed::open("h09-door", seed)?;
@@ -23,9 +23,9 @@ pub fn h09_contacts() -> Shown {
 }
 
 /// H9: of two bound for one goal only one is in the other's way, so that a door passes them like a zip.
-/// With the rule 1019 to 1118, without 1306 to 1657.
+/// With the rule 999 to 1013, without 1282 to 1706.
 pub fn h09_priority() -> Shown {
-    at_most("ticks until two thirds are through the door", 1350.0, |seed| {
+    at_most("ticks until two thirds are through the door", 1150.0, |seed| {
         let mut bed = Bed::open("h09-door", seed)?;
         let ticks = bed.ticks_until(4500, |bed| bed.world().units.position.iter().filter(|at| at.x > 24.0).count() >= 40);
         Ok(ticks as f32)
@@ -43,9 +43,9 @@ pub fn h09_sidestep() -> Shown {
 }
 
 /// H9: who steps aside keeps its side.
-/// With the rule 1.2 to 2.1, without 5.5 to 5.9.
+/// With the rule 1.2 to 2.1, without 5.6 to 7.3.
 pub fn h09_hysteresis() -> Shown {
-    at_most("changes of side in 100 decisions of sidestepping", 3.5, |seed| {
+    at_most("changes of side in 100 decisions of sidestepping", 4.0, |seed| {
         let mut bed = Bed::open("h09-gap", seed)?;
         let mut sides = vec![0_i8; 400];
         let mut turned = Mean::default();
@@ -63,13 +63,13 @@ pub fn h09_hysteresis() -> Shown {
 }
 
 /// H9: who has waited too long tries anything.
-/// With the rule 175 to 199, without 299 to 322.
+/// With the rule 263 to 483, without 463 to 1128.
 pub fn h09_patience() -> Shown {
-    at_most("longest that anybody waited, decisions", 245.0, |seed| {
-        let mut bed = Bed::open("h09-patience", seed)?;
-        let mut longest = 0;
-        bed.run(1500, |bed| longest = longest.max(bed.under_way().map(|row| bed.world().units.wait_ticks[row]).max().unwrap_or(0)));
-        Ok(f32::from(longest))
+    at_most("ticks that somebody spent after having waited for 150 decisions, in all", 700.0, |seed| {
+        let mut bed = Bed::open("h09-gap", seed)?;
+        let mut long = 0;
+        bed.run(1500, |bed| long += bed.under_way().filter(|row| bed.world().units.wait_ticks[*row] > 150).count());
+        Ok(long as f32)
     })
 }
 
@@ -89,31 +89,25 @@ pub fn h09_idle_is_moving() -> Shown {
     })
 }
 
-/// H10: the fast see the slow from afar and pass them.
-/// With the rule 0.68 to 0.80, without 0.50 to 0.72.
+/// H10: the fast see the slow from afar and pass them instead of running up behind them.
+/// With the rule 0.09 to 0.34, without 0.17 to 0.57.
 pub fn h10_look_ahead() -> Shown {
-    at_least("share of their own speed at which the fast pass the slow", 0.62, |seed| {
+    at_most("share of their time that the fast walk at less than half their speed behind the slow", 0.45, |seed| {
         let mut bed = Bed::open("h10-overtaking", seed)?;
         let goblin = bed.kind("goblin");
-        let start = bed.world().units.clone();
-        let (mut shares, mut there) = (Mean::default(), vec![false; start.len()]);
-        for _ in 0..900 {
-            bed.step();
+        let mut held_up = Mean::default();
+        bed.run(1200, |bed| {
             let units = &bed.world().units;
-            for row in (0..start.len()).filter(|row| start.kind[*row] == goblin) {
-                let now = units.id.binary_search(&start.id[row]).ok();
-                if !there[row] && now.is_none_or(|now| units.position[now].x > 45.0) {
-                    there[row] = true;
-                    shares.add((45.0 - start.position[row].x) / (bed.world().tick as f32 * TICK_S * start.speed_mps[row]));
-                }
+            for row in bed.walkers().filter(|row| units.kind[*row] == goblin) {
+                held_up.share(units.velocity[row].length() < 0.5 * units.speed_mps[row]);
             }
-        }
-        shares.get()
+        });
+        if bed.walkers().any(|row| bed.world().units.kind[row] == goblin) { Err("somebody never came past".into()) } else { held_up.get() }
     })
 }
 
 /// H10: a neighbor counts on its own side only, one straight ahead on neither: so the free side is found.
-/// With the rule 24 to 58, without 58 to 206.
+/// With the rule 24 to 52, without 58 to 228.
 pub fn h10_own_side() -> Shown {
     at_most("ticks that one stands before the end of the row, though its right is free", 100.0, |seed| {
         let mut bed = Bed::open("h10-own-side", seed)?;
@@ -128,7 +122,7 @@ pub fn h10_own_side() -> Shown {
 }
 
 /// H11: large ones make their way through the small.
-/// With the rule 0.93, without 0.56.
+/// With the rule 0.96, without 0.54 to 0.57.
 pub fn h11_kick() -> Shown {
     at_least("share of its own speed at which a large one comes through slow small ones", 0.75, |seed| {
         let mut bed = Bed::open("h11-kicks", seed)?;
@@ -140,9 +134,9 @@ pub fn h11_kick() -> Shown {
 }
 
 /// H11: those who overtake are not kicked.
-/// With the rule 0, without 0.2 to 2.
+/// With the rule 0, without 0.7 to 1.5.
 pub fn h11_kick_spares() -> Shown {
-    at_most("kicks a fast one gets while it overtakes", 0.1, |seed| {
+    at_most("kicks a fast one gets while it overtakes", 0.2, |seed| {
         let mut bed = Bed::open("h11-spared", seed)?;
         let mut kicks = 0;
         bed.run(900, |bed| kicks += bed.sim.events().iter().filter(|event| matches!(event, Event::Kicked { .. })).count());
