@@ -33,21 +33,22 @@ struct Group {
     rows: &'static [Text],
     /// What was reached, in the order of `rows`, of which only the wanted ones need to be measured.
     measure: fn(&Crew, &[bool]) -> Vec<Now>,
+    /// Sums what all the others saw.
+    last: bool,
 }
 
 /// In the order of the table.
 const GROUPS: &[Group] = &[
-    Group { rows: horde::ROWS, measure: horde::measure },
-    Group { rows: counterflow::ROWS, measure: counterflow::measure },
-    Group { rows: streets::ROWS, measure: streets::measure },
-    Group { rows: overtaking::ROWS, measure: overtaking::measure },
-    Group { rows: ring::ROWS, measure: ring::measure },
-    Group { rows: bottleneck::ROWS, measure: bottleneck::measure },
-    Group { rows: people::ROWS, measure: people::measure },
-    Group { rows: maps::ROWS, measure: maps::measure },
-    Group { rows: orientation::ROWS, measure: orientation::measure },
-    // Last: it also sums what all the others saw.
-    Group { rows: everywhere::ROWS, measure: everywhere::measure },
+    Group { rows: horde::ROWS, measure: horde::measure, last: false },
+    Group { rows: counterflow::ROWS, measure: counterflow::measure, last: false },
+    Group { rows: streets::ROWS, measure: streets::measure, last: false },
+    Group { rows: overtaking::ROWS, measure: overtaking::measure, last: false },
+    Group { rows: ring::ROWS, measure: ring::measure, last: false },
+    Group { rows: bottleneck::ROWS, measure: bottleneck::measure, last: false },
+    Group { rows: people::ROWS, measure: people::measure, last: false },
+    Group { rows: maps::ROWS, measure: maps::measure, last: false },
+    Group { rows: orientation::ROWS, measure: orientation::measure, last: false },
+    Group { rows: everywhere::ROWS, measure: everywhere::measure, last: true },
 ];
 
 pub fn run(only: Option<&str>, json: bool) -> Done {
@@ -61,7 +62,7 @@ pub fn run(only: Option<&str>, json: bool) -> Done {
     }
     let start = Instant::now();
     let crew = Crew::new()?;
-    let (last, first): (Vec<&Group>, Vec<&Group>) = groups.into_iter().partition(|group| std::ptr::eq(group.rows, everywhere::ROWS));
+    let (last, first): (Vec<&Group>, Vec<&Group>) = groups.into_iter().partition(|group| group.last);
     let mut rows: Vec<Row> = Vec::new();
     for groups in [first, last] {
         let measure = |group: &Group| {
