@@ -71,6 +71,21 @@ pub struct SizeClass {
     pub name: String,
     /// Radius in metres.
     pub radius_m: f32,
+    /// How much denser than it is a crowd feels to it, when it slows down and looks for ways round.
+    pub crowding: f32,
+    /// Share of its top speed at which it walks in a dense crowd as long as there is room before it.
+    pub room_speed: f32,
+}
+
+impl SizeClass {
+    /// A class that feels a crowd as its size does. The distances that walkers keep follow from the length of their step
+    /// more than from their width, so those of r 0.2 m slow down as people are measured to, those of r 0.4 m and more
+    /// press on.
+    #[must_use]
+    pub fn new(name: &str, radius_m: f32) -> Self {
+        let small = (1.0 - radius_m / 0.4).max(0.0);
+        Self { name: name.to_owned(), radius_m, crowding: 1.0 + small, room_speed: 1.0 - 1.1 * small }
+    }
 }
 
 /// A line along which a wave enters.

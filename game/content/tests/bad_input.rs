@@ -233,6 +233,13 @@ fn exits_and_goals() {
     assert_eq!((level.crowds[0].class.index(), level.crowds[0].speed_mps, level.crowds[0].goal), (2, None, Goal::Keep));
     assert_eq!(level.wall_surcharge, limits::WALL_SURCHARGE_DEFAULT);
     let cases: &[(&str, &str, &str, &str, &[&str])] = &[
+        (
+            "crowding out of range",
+            "[walking]",
+            "[[class]]\nname = \"small\"\nradius_m = 0.4\ncrowding = 9\n[walking]",
+            "level.toml",
+            &["`crowding`: 9 is out of range"],
+        ),
         ("unknown goal", "goal = \"east\"", "goal = \"eats\"", "level.toml:22:8", &["no goal is called \"eats\"", "did you mean \"east\"", "keep"]),
         ("goal that is no text", "goal = \"east\"", "goal = 1", "level.toml:22:8", &["`goal` is a whole number"]),
         ("unknown class", "class = \"small\"", "class = \"smal\"", "level.toml:20:9", &["no size class is called \"smal\"", "did you mean \"small\""]),

@@ -15,7 +15,19 @@ fn main() {
             let u = &s.world().units;
             for r in 0..u.len() {
                 if u.class[r].0 == kind && u.position[r].x > 36.0 {
-                    println!("{} at {:.2} v {:.2} e {:.2} rem {:.2} wait {} mot {} drift {:.2} stall {} down {:?}", u.id[r].0, u.position[r], u.velocity[r], u.facing[r], u.remaining_m[r], u.wait_ticks[r], u.motion[r].0, u.drift[r], u.stalled_ticks[r], s.derived().fields.direction(u.target[r], u.class[r], u.position[r]));
+                    println!(
+                        "{} at {:.2} v {:.2} e {:.2} rem {:.2} wait {} mot {} drift {:.2} stall {} down {:?}",
+                        u.id[r].0,
+                        u.position[r],
+                        u.velocity[r],
+                        u.facing[r],
+                        u.remaining_m[r],
+                        u.wait_ticks[r],
+                        u.motion[r].0,
+                        u.drift[r],
+                        u.stalled_ticks[r],
+                        s.derived().fields.direction(u.target[r], u.class[r], u.position[r])
+                    );
                 }
             }
         }

@@ -111,11 +111,16 @@ fn classes(root: &Row<'_, '_>) -> Vec<SizeClass> {
     if !root.has("class") {
         let default = [("small", 0.4), ("medium", 0.7), ("large", 1.25)];
         root.rows("class", "[[class]]", CLASSES_MAX);
-        return default.map(|(name, radius_m)| SizeClass { name: name.to_owned(), radius_m }).into();
+        return default.map(|(name, radius_m)| SizeClass::new(name, radius_m)).into();
     }
     let mut classes: Vec<SizeClass> = Vec::new();
     for row in root.rows("class", "[[class]]", CLASSES_MAX) {
-        let class = SizeClass { name: row.id("name"), radius_m: row.float("radius_m", lim::CLASS_RADIUS_M, None) };
+        let usual = SizeClass::new(&row.id("name"), row.float("radius_m", lim::CLASS_RADIUS_M, None));
+        let class = SizeClass {
+            crowding: row.float("crowding", lim::CROWDING, Some(usual.crowding)),
+            room_speed: row.float("room_speed", lim::ROOM_SPEED, Some(usual.room_speed)),
+            ..usual
+        };
         if classes.iter().any(|c| c.name == class.name) {
             row.page().fault(row.span_of("name"), format!("the size class \"{}\" is there twice", class.name), "give each its own name");
         }

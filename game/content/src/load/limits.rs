@@ -63,6 +63,10 @@ pub const WALL_SURCHARGE: RangeInclusive<f64> = 0.0..=10.0;
 pub const WALL_SURCHARGE_DEFAULT: f32 = 0.5;
 /// Radius of a size class in metres.
 pub const CLASS_RADIUS_M: RangeInclusive<f64> = 0.2..=2.0;
+/// How much denser than it is a crowd may feel to a class.
+pub const CROWDING: RangeInclusive<f64> = 0.5..=4.0;
+/// Share of the top speed with room ahead in a dense crowd.
+pub const ROOM_SPEED: RangeInclusive<f64> = 0.1..=1.0;
 /// Height of figures and buildings in metres.
 pub const HEIGHT_M: RangeInclusive<f64> = 0.2..=30.0;
 /// Reach of a tower in metres.

@@ -185,6 +185,14 @@ impl Fields {
         self.fields.binary_search_by_key(&(target, class), |f| f.key).ok().map(|k| &self.fields[k])
     }
 
+    /// The field of a target for the smallest class in use.
+    #[must_use]
+    #[inline]
+    pub fn of_smallest(&self, target: TowerId) -> Option<&Field> {
+        let at = self.fields.partition_point(|f| f.key < (target, ClassIndex(0)));
+        self.fields.get(at).filter(|f| f.key.0 == target)
+    }
+
     /// Way left in metres (costs included) from a point to a target (none: the keep), or none when it cannot be reached
     /// or no field for it is in use.
     #[must_use]

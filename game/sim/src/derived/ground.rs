@@ -106,6 +106,8 @@ pub struct Ground {
     height_m: Vec<f32>,
     /// Radius of each class, metres.
     radius_m: Vec<f32>,
+    /// For each class, how dense a crowd feels and how fast it walks there with room ahead.
+    manner: Vec<(f32, f32)>,
     runs: regions::Runs,
 }
 
@@ -160,6 +162,20 @@ impl Ground {
     #[inline]
     pub fn radius_m(&self, class: ClassIndex) -> f32 {
         self.radius_m[class.index()]
+    }
+
+    /// How much denser than it is a crowd feels to a class.
+    #[must_use]
+    #[inline]
+    pub fn crowding(&self, class: ClassIndex) -> f32 {
+        self.manner[class.index()].0
+    }
+
+    /// Share of its top speed at which a class walks in a dense crowd with room ahead.
+    #[must_use]
+    #[inline]
+    pub fn room_speed(&self, class: ClassIndex) -> f32 {
+        self.manner[class.index()].1
     }
 
     /// How many classes there are.
@@ -308,6 +324,8 @@ impl Ground {
         let (classes, cells) = (level.classes.len(), level.map.terrain.len());
         self.radius_m.clear();
         self.radius_m.extend(level.classes.iter().map(|c| c.radius_m));
+        self.manner.clear();
+        self.manner.extend(level.classes.iter().map(|c| (c.crowding, c.room_speed)));
         self.solid.resize(cells, false);
         self.height_m.resize(cells, 0.0);
         self.wall_distance.resize(cells, 0);

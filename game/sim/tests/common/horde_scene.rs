@@ -86,7 +86,7 @@ pub fn level(width: u32, height: u32, keep: (i32, i32), side_cells: u8) -> Level
         name: "Scene".into(),
         about: String::new(),
         map: Map { width, height, terrain: vec![Terrain::Ground; (width * height) as usize], cliff_m: vec![0.0; (width * height) as usize] },
-        classes: classes.iter().map(|(name, radius_m)| SizeClass { name: (*name).into(), radius_m: *radius_m }).collect(),
+        classes: classes.iter().map(|(name, radius_m)| SizeClass::new(name, *radius_m)).collect(),
         entrances: vec![Entrance { id: "west".into(), from: [1.5, height as f32 * 0.25], to: [1.5, height as f32 * 0.75] }],
         keep: Keep { cell: Cell::new(keep.0, keep.1), footprint_cells: side_cells, health: 1000 },
         waves: vec![Wave { name: String::new(), ticks_to_next: 100, groups: vec![group(0)] }],

@@ -51,7 +51,7 @@ pub fn valley() -> Level {
         name: "Valley".into(),
         about: String::new(),
         map,
-        classes: vec![SizeClass { name: "small".into(), radius_m: 0.4 }, SizeClass { name: "large".into(), radius_m: 1.25 }],
+        classes: vec![SizeClass::new("small", 0.4), SizeClass::new("large", 1.25)],
         entrances: vec![Entrance { id: "west".into(), from: [2.5, 24.5], to: [2.5, 40.5] }],
         keep: Keep { cell: Cell::new(62, 32), footprint_cells: 5, health: 200 },
         waves: vec![

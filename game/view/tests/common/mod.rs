@@ -20,7 +20,7 @@ pub fn level() -> Level {
         name: "A test".into(),
         about: String::new(),
         map: Map { width: SIDE, height: SIDE, terrain: vec![Terrain::Ground; cells], cliff_m: vec![0.0; cells] },
-        classes: vec![SizeClass { name: "small".into(), radius_m: 0.36 }, SizeClass { name: "large".into(), radius_m: 1.0 }],
+        classes: vec![SizeClass::new("small", 0.36), SizeClass::new("large", 1.0)],
         entrances: vec![Entrance { id: "north".into(), from: [20.0, 1.0], to: [40.0, 1.0] }],
         keep: Keep { cell: Cell::new(32, 56), footprint_cells: 9, health: 1000 },
         waves: (0..3)

@@ -172,7 +172,7 @@ impl Plan {
             name: "Bench".to_owned(),
             about: String::new(),
             map,
-            classes: vec![SizeClass { name: "small".to_owned(), radius_m: 0.4 }],
+            classes: vec![SizeClass::new("small", 0.4)],
             entrances: vec![Entrance { id: "west".to_owned(), from: [2.5, 10.5], to: [2.5, 20.5] }],
             keep: Keep { cell: Cell::new(self.keep.0, self.keep.1), footprint_cells: self.keep_side, health: i32::MAX },
             waves: Vec::new(),

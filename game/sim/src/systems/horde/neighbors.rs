@@ -38,38 +38,51 @@ pub struct Key {
     pub kicks_dmps: u8,
     /// 1: wants nothing.
     pub idle: u8,
-    /// Size class, and [`QUEUES`].
-    pub class_and_queue: u8,
+    /// Size class, and [`QUEUES`] or [`OWNS`].
+    pub class_and_role: u8,
 }
 
 /// Flag of who stands near its target without a slot: it wants nothing but to stand.
 pub const QUEUES: u8 = 0x80;
+/// Flag of who walks to its slot.
+pub const OWNS: u8 = 0x40;
 
 impl Key {
     /// Size class.
     #[must_use]
     #[inline]
     pub fn class(&self) -> u8 {
-        self.class_and_queue & !QUEUES
+        self.class_and_role & !(QUEUES | OWNS)
+    }
+
+    fn queues(&self) -> bool {
+        self.class_and_role & QUEUES != 0
+    }
+
+    fn owns(&self) -> bool {
+        self.class_and_role & OWNS != 0
     }
 
     /// Whether it goes before another one that wants elsewhere: who queues is in no hurry, else who has less way left.
     #[must_use]
     #[inline]
     pub fn first(&self, other: &Self) -> bool {
-        let (mine, theirs) = (self.class_and_queue & QUEUES, other.class_and_queue & QUEUES);
-        if mine != theirs {
-            return mine == 0;
+        if self.queues() != other.queues() {
+            return other.queues();
         }
         self.remaining_m < other.remaining_m || (self.remaining_m == other.remaining_m && self.id < other.id)
     }
 
-    /// Whether two who want to different places meet: against each other, or one at another one's queue.
+    /// Whether two meet who want to different places: against each other, or one at another one's queue. At one target
+    /// it is who queues there and who walks through to its slot.
     #[must_use]
     #[inline]
     pub fn meets(&self, heading: Vec2, other: &Self, away: Vec2) -> bool {
-        let (mine, theirs) = (self.class_and_queue & QUEUES, other.class_and_queue & QUEUES);
-        match (mine != 0, theirs != 0) {
+        let (mine, theirs) = (self.queues(), other.queues());
+        if other.idle != 0 || (self.target == other.target && !((mine && other.owns()) || (self.owns() && theirs))) {
+            return false;
+        }
+        match (mine, theirs) {
             (true, false) => other.facing.dot(away) > 0.3,
             (false, true) => heading.dot(away) < -0.3,
             _ => heading.dot(other.facing) < -0.3,

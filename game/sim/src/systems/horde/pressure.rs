@@ -14,8 +14,8 @@ use glam::{Vec2, Vec4};
 const STOP_AT: f32 = 1.10;
 /// Share of a gap that may be closed in a tick; the other half is the neighbor's.
 const GAP_SHARE: f32 = 0.5;
-/// With room ahead nobody is slowed below this share of top speed; a free metre counts for so many seconds.
-const ROOM_SPEED: f32 = 0.6;
+/// A free metre ahead counts for so many seconds: with room nobody is slowed below a share of its top speed that its class
+/// says.
 const ROOM_S: f32 = 0.25;
 /// Cosine of the cone in which a neighbor is ahead (30 degrees), and length of the probe, metres (H9).
 const CONE: f32 = 0.866;
@@ -29,6 +29,9 @@ const KICK_CONE: f32 = 0.7;
 const KICK_REACH_M: f32 = 0.3;
 /// Room for the neighbors in lanes of four.
 const LANES: usize = NEAR_MAX + 1;
+/// Neighbors through which a large one wades, kicking; in a thicker crowd it waits like all others, else it would press
+/// them into each other where they cannot get away.
+const WADES_THROUGH: usize = 4;
 /// Contacts that a velocity is clamped against.
 const CONTACTS_MAX: usize = 12;
 /// A neighbor nearer than this in front means that the way is not free, metres.
@@ -105,6 +108,8 @@ pub struct Pressed {
     pub speed_mps: f32,
     /// Share of it that it wants.
     pub share: f32,
+    /// Share of it that room ahead allows in a dense crowd.
+    pub room_speed: f32,
     /// Its velocity, m/s.
     pub velocity: Vec2,
 }
@@ -114,12 +119,12 @@ pub struct Pressed {
 #[must_use]
 pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
     let me = &keys[unit.place];
-    let Pressed { heading, radius_m, speed_mps, share, velocity, .. } = *unit;
+    let Pressed { heading, radius_m, speed_mps, share, room_speed, velocity, .. } = *unit;
     let right = right_of(heading);
     let mut p = Pressure {
         repel: Vec2::ZERO,
         contacts: Contacts::default(),
-        room_mps: if on(Rule::RoomAhead) { speed_mps * ROOM_SPEED * share } else { 0.0 },
+        room_mps: if on(Rule::RoomAhead) { speed_mps * room_speed * share } else { 0.0 },
         ahead: false,
         left: 0.0,
         right: 0.0,
@@ -155,18 +160,22 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
         let other_goal = key.target != me.target;
         // Priority by progress: of two with one goal only the one with less way left is in the other's way. Whom it kicks
         // aside is in no large one's way (H11).
-        let kicked_aside = me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
+        let kicked_aside =
+            count <= WADES_THROUGH && me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
         let ahead_of_me = !on(Rule::Priority)
             || other_goal
             || key.remaining_m < me.remaining_m - 1e-3
             || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
             || key.fixed == Fixed::There as u8
             || key.idle != 0;
-        let yields = ahead_of_me && !kicked_aside;
+        // And whoever stands in a large one's way never goes before it: two small ones wedged between it and a post held it
+        // there for good.
+        let larger_at_me = key.kicks_dmps != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 && key.facing.dot(away) > KICK_CONE;
+        let yields = (ahead_of_me && !kicked_aside) || larger_at_me;
         // Two goals against each other: who has less way left goes first, the other makes way sideways.
         let mut first = false;
-        if other_goal && key.idle == 0 && me.meets(heading, key, away) {
-            first = me.first(key);
+        if me.meets(heading, key, away) {
+            first = me.first(key) && !larger_at_me;
             if !first && offsets.distance_m[q] < offsets.sum_m[q] * 1.3 && key.facing.dot(away) > -0.2 {
                 let cross = key.facing.perp_dot(away);
                 // Head-on: to its own right.
@@ -191,10 +200,10 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
                 p.left += 1.0;
             }
         }
-        if key.kicks_dmps != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 {
+        if larger_at_me && offsets.distance_m[q] < offsets.sum_m[q] + KICK_REACH_M {
             // Kicked by a large one that walks at it; not when it goes that way faster than that one wants to (H11).
             let spared = velocity.dot(key.facing) * 10.0 >= f32::from(key.kicks_dmps) && on(Rule::KickSpares);
-            if key.facing.dot(away) > KICK_CONE && offsets.distance_m[q] < offsets.sum_m[q] + KICK_REACH_M && !spared {
+            if !spared {
                 let side = if key.facing.perp_dot(away) > 0.0 { 1.0 } else { -1.0 };
                 p.kick += right_of(key.facing) * (side * KICK_MPS);
                 p.kicked_by = UnitId(key.id);

@@ -33,10 +33,12 @@ pub const FIELD_TICKS: u32 = 10;
 pub const DENSITY_FREE: f32 = 0.6;
 /// Cost of one enemy a cell above the free density, metres a metre.
 const COST_DENSITY: f32 = 1.0;
-/// Cost of a full claim of a crowd that goes against the field.
-const COST_CLAIM: f32 = 3.0;
+/// Density above the free one that costs at most: in a queue it is as dear everywhere, or all would run from door to door.
+const COST_DENSITY_MAX: f32 = 1.1;
+/// How much more it costs those to whom a crowd feels denser by 1, as a share.
+const COST_CROWDED: f32 = 1.8;
 /// Cost of the left half of a passage with such a claim: who keeps right leaves a lane.
-const COST_LEFT: f32 = 4.0;
+const COST_LEFT: f32 = 7.0;
 /// Share of a claim that counts in a wide passage for who has less way left than its owners there; up to which width
 /// it counts in full, and how much wider a passage counts as wide, metres.
 const CLAIM_SECOND: f32 = 0.1;
@@ -297,14 +299,16 @@ fn fill_cost(world: &World, derived: &Derived, key: Key, out: &mut Vec<u8>) {
     let flow = &world.crowd.flow;
     out.clear();
     out.resize(width * height, BLOCKED);
+    let crowding = derived.ground.crowding(key.1);
+    let weight = COST_DENSITY * (1.0 + COST_CROWDED * (crowding - 1.0));
     let crowded = on(Rule::DensityCost) && flow.len() == width * height;
     chunks::each(out, CELLS, |first, out| {
         for (k, out) in (first..).zip(out) {
             if ground_cost[k] >= COST_BLOCKED {
                 continue;
             }
-            let density = if crowded { flow::density(&flow[k]) } else { 0.0 };
-            *out = steps(ground_cost[k] + COST_DENSITY * (density - DENSITY_FREE).max(0.0));
+            let density = if crowded { crowding * flow::density(&flow[k]) } else { 0.0 };
+            *out = steps(ground_cost[k] + weight * (density - DENSITY_FREE).clamp(0.0, COST_DENSITY_MAX));
         }
     });
     if let Some(own) = derived.fields.get(key.0, key.1) {
@@ -337,15 +341,12 @@ fn claim_cost(derived: &Derived, class: ClassIndex, at: Vec2, claim: f32, mine: 
     let across = right_of(mine.down);
     let (right_m, left_m) = (room_m(derived, class, at, across), room_m(derived, class, at, -across));
     let width_m = right_m + left_m;
-    let passage = width_m < 2.0 * ROOM_MAX_M - 0.5;
-    // In a wide passage the one with the right of way may use more than its lane, else its way out stays narrow.
-    let wide = if passage && theirs.way_m > mine.way_m { ((width_m - PASSAGE_M) / PASSAGE_WIDER_M).clamp(0.0, 1.0) } else { 0.0 };
-    let against = against * (1.0 - (1.0 - CLAIM_SECOND) * wide);
-    let mut cost = COST_CLAIM * against;
-    if passage {
-        cost += COST_LEFT * against * ((right_m - left_m) / width_m).max(0.0) * 2.0;
+    if width_m >= 2.0 * ROOM_MAX_M - 0.5 {
+        return 0.0;
     }
-    cost
+    // In a wide passage the one with the right of way may use more than its lane, else its way out stays narrow.
+    let wide = if theirs.way_m > mine.way_m { ((width_m - PASSAGE_M) / PASSAGE_WIDER_M).clamp(0.0, 1.0) } else { 0.0 };
+    COST_LEFT * against * (1.0 - (1.0 - CLAIM_SECOND) * wide) * ((right_m - left_m) / width_m).max(0.0) * 2.0
 }
 
 /// A cost as it is remembered; never that of a goal or of a wall.

@@ -97,7 +97,7 @@ impl Crowd<'_> {
             let mut share = theirs / (mine + theirs);
             if key.fixed != Fixed::Free as u8 {
                 share = 1.0;
-            } else if key.target != me.target && key.idle == 0 && me.idle == 0 && me.meets(me.facing, key, away) {
+            } else if me.idle == 0 && me.meets(me.facing, key, away) {
                 let first = me.first(key);
                 share = if first { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };
             }

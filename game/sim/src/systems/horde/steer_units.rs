@@ -4,7 +4,7 @@
 //! carried to the rows, and its step, with which the correction begins. A unit steers anew every second tick and keeps its velocity in between.
 
 use super::assign_slots::Fixed;
-use super::neighbors::{Key, Near, Offsets, Range, gather};
+use super::neighbors::{Key, Near, OWNS, Offsets, QUEUES, Range, gather};
 use super::pressure::{KICK_MPS, Pressed, press};
 use super::refresh_fields::DENSITY_FREE;
 use super::refresh_flow::UNIT_M2;
@@ -45,6 +45,9 @@ const PATIENCE_TICKS: u16 = 60;
 /// So many cells beyond its radius from every wall nothing that a unit does in a tick or looks at can meet one: half a
 /// metre of way, the metre that the look for walls reaches, and the cell it stands in.
 const ROOMY_CELLS: f32 = 2.45;
+/// Decisions without a way on, and the share of what could be, from which somebody is wedged.
+const WEDGED_TICKS: u16 = 15;
+const WEDGED_BELOW: f32 = 0.05;
 /// Nobody walks faster than this share of its top speed, pushes included.
 const SPEED_MAX: f32 = 1.1;
 
@@ -82,24 +85,36 @@ pub fn run(stage: &mut Stage<'_>) {
     scratch.steered.resize(count, Steered::default());
     scratch.places[0].resize(count, Vec2::ZERO);
     let (units, fixed, grid) = (&world.units, &scratch.slots.fixed, &derived.grid);
+    let (fields, rings) = (&derived.fields, &derived.rings);
     chunks::each(&mut scratch.keys, CHUNK, |first, keys| {
         for (key, row) in keys.iter_mut().zip(&grid.rows()[first..]) {
             let row = *row as usize;
+            let (class, target, at) = (units.class[row], units.target[row], units.position[row]);
+            let role = if units.slot[row] != NO_SLOT {
+                OWNS
+            } else if rings.ring(target).is_some_and(|ring| ring.reach_m(at) < ring.ask_m(class)) {
+                QUEUES
+            } else {
+                0
+            };
             *key = Key {
                 velocity: units.velocity[row],
                 facing: units.facing[row],
                 remaining_m: units.remaining_m[row],
                 id: units.id[row].0,
-                target: units.target[row].0,
+                target: target.0,
                 fixed: fixed[row] as u8,
                 kicks_dmps: if rules.enemies[units.kind[row].index()].kicks { (units.speed_mps[row] * 10.0 + 0.5).max(1.0) as u8 } else { 0 },
                 idle: units.idle[row],
-                class_and_queue: units.class[row].0 | {
-                    let queues = units.slot[row] == NO_SLOT
-                        && derived.rings.ring(units.target[row]).is_some_and(|ring| ring.reach_m(units.position[row]) < ring.ask_m(units.class[row]));
-                    if queues { super::neighbors::QUEUES } else { 0 }
-                },
+                class_and_role: class.0 | role,
             };
+            // Who is first is judged by one field for all sizes: by its own a large one, whose ways are longer, would let
+            // everybody pass who walks behind it.
+            if class.0 > 0
+                && let Some(way_m) = fields.of_smallest(target).and_then(|field| field.sample(at)).map(|sample| sample.way_m)
+            {
+                key.remaining_m = way_m;
+            }
         }
     });
     let eye = Eye { world, derived, keys: &scratch.keys };
@@ -214,7 +229,7 @@ impl Eye<'_> {
         let body = Body { at: *at, class, radius_m, speed_mps, roomy: near.roomy };
         if want.share > 0.0 {
             heading = self.look_aside(new, key.id, &body, heading);
-            heading = self.yield_to_claims(target, &body, key.remaining_m, heading);
+            heading = self.yield_to_claims(target, &body, units.remaining_m[row], heading);
         }
         new.facing = if near.roomy { heading } else { along_walls(&self.derived.ground, *at, radius_m, heading) };
         self.walk(place, near, offsets, new, &body, want.share);
@@ -309,12 +324,12 @@ impl Eye<'_> {
 
     /// Neighbors, states and the velocity.
     fn walk(&self, place: usize, near: &Near, offsets: &Offsets, new: &mut Steered, body: &Body, share: f32) {
-        let Body { at, radius_m, speed_mps, .. } = *body;
+        let Body { class, radius_m, speed_mps, .. } = *body;
         let key = &self.keys[place];
         let heading = new.facing;
-        let slowdown = self.slowdown(at, heading, radius_m);
+        let slowdown = self.slowdown(body, heading);
         let (_, _, radii) = self.derived.grid.columns();
-        let pressed = Pressed { place, heading, radius_m, speed_mps, share, velocity: new.velocity };
+        let pressed = Pressed { place, heading, radius_m, speed_mps, share, room_speed: self.derived.ground.room_speed(class), velocity: new.velocity };
         let pressure = press(self.keys, radii, near, offsets, &pressed);
 
         // First pass: contacts, for everybody.
@@ -331,17 +346,25 @@ impl Eye<'_> {
         // Second pass: only for the blocked.
         let mut motion = Motion::Moving;
         let could = speed_mps * slowdown.max(0.3);
-        let blocked = (pressure.ahead && forward < BLOCKED_BELOW * could) || !on(Rule::TwoPasses);
+        // Wedged between two who stand, nobody is straight ahead and yet there is no way on.
+        let wedged = new.wait_ticks > WEDGED_TICKS && forward < WEDGED_BELOW * could && on(Rule::Patience);
+        let blocked = (pressure.ahead && forward < BLOCKED_BELOW * could) || wedged || !on(Rule::TwoPasses);
         if share > 0.0 && blocked {
             let bonus = if on(Rule::Hysteresis) { SIDE_BONUS * f32::from(new.side) } else { 0.0 };
             let mut side = if pressure.left + bonus > pressure.right { 1.0 } else { -1.0 };
             let desperate = new.wait_ticks > PATIENCE_TICKS && on(Rule::Patience);
-            if desperate && (key.id / 7 + self.world.tick / 30).is_multiple_of(2) {
+            if desperate && new.motion == Motion::Waiting && (key.id / 7 + self.world.tick / 30).is_multiple_of(2) {
                 side = -side;
             }
             let right = right_of(heading);
-            let step = pressure.contacts.clamp((right * (side * 0.8) + heading * 0.6) * (SIDESTEP_SPEED * could));
-            if step.dot(right) * side > 0.5 * SIDESTEP_SPEED * could && on(Rule::Sidestep) {
+            let mut step = pressure.contacts.clamp((right * (side * 0.8) + heading * 0.6) * (SIDESTEP_SPEED * could));
+            if wedged && step.dot(right) * side <= 0.5 * SIDESTEP_SPEED * could {
+                // Out of a wedge one must step back a little.
+                step = pressure.contacts.clamp(right * (side * SIDESTEP_SPEED * could));
+            }
+            // Into a wall there is no step; it waits, and when that has taken too long it tries the other side.
+            let room = step.dot(right) * side > 0.5 * SIDESTEP_SPEED * could && !self.leads_into_wall(body, right * side);
+            if room && on(Rule::Sidestep) {
                 motion = Motion::Sidestepping;
                 velocity = step;
                 new.side = side as i8;
@@ -351,12 +374,14 @@ impl Eye<'_> {
             }
         }
         new.motion = motion;
-        new.wait_ticks = if motion == Motion::Waiting || (share > 0.0 && forward < 0.1 * speed_mps) {
+        new.wait_ticks = if motion == Motion::Sidestepping {
+            new.wait_ticks
+        } else if motion == Motion::Waiting || (share > 0.0 && forward < 0.1 * speed_mps) {
             new.wait_ticks.saturating_add(1)
         } else {
             new.wait_ticks.saturating_sub(3)
         };
-        if motion == Motion::Moving {
+        if motion == Motion::Moving && new.wait_ticks == 0 {
             new.side = 0;
         }
         let fastest = speed_mps * SPEED_MAX;
@@ -371,12 +396,13 @@ impl Eye<'_> {
     }
 
     /// Share of speed that the density leaves (H8).
-    fn slowdown(&self, at: Vec2, heading: Vec2, radius_m: f32) -> f32 {
+    fn slowdown(&self, body: &Body, heading: Vec2) -> f32 {
+        let Body { at, class, radius_m, .. } = *body;
         let Some(cell) = self.derived.ground.index_at(at) else { return 1.0 };
         let cell = &self.world.crowd.flow[cell];
         // A large one does not slow itself.
         let own = if radius_m > 0.5 { radius_m * radius_m / UNIT_M2 / 6.0 } else { 0.0 };
-        let density = (flow::density(cell) - own - OPPOSING_RELIEF * flow::Against::new(heading).opposing(cell)).max(0.0);
+        let density = self.derived.ground.crowding(class) * (flow::density(cell) - own - OPPOSING_RELIEF * flow::Against::new(heading).opposing(cell)).max(0.0);
         if !on(Rule::Slowdown) {
             return 1.0;
         }
