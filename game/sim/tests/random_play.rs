@@ -8,6 +8,7 @@ use content::command::Command;
 use content::map::Cell;
 use content::rules::{EnemyKind, PowerKind, TowerKind};
 use sim::{Outcome, Simulation};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 fn random_command(seed: u64, tick: u32, k: u64) -> Command {
     let number = |what, end| index(seed, Purpose(800), u64::from(tick) << 8 | k, what, end);
@@ -29,7 +30,13 @@ fn random_command(seed: u64, tick: u32, k: u64) -> Command {
     }
 }
 
-fn play(seed: u64, ticks: u32) -> Outcome {
+/// What a run came to.
+struct Course {
+    lost: bool,
+    knocked: bool,
+}
+
+fn play(seed: u64, ticks: u32) -> Course {
     let mut level = valley();
     level.seed = seed;
     level.gold = 3_000;
@@ -58,16 +65,40 @@ fn play(seed: u64, ticks: u32) -> Outcome {
     let world = simulation.world();
     let outcome = world.outcome;
     println!("seed {seed}: {:?}, gold {}, {} towers, {:?}", world.outcome, world.gold, world.towers.len(), world.counters);
-    assert!(world.counters.spawned > 0 && world.counters.knocked > 0);
-    outcome
+    assert!(world.counters.spawned > 0);
+    Course { lost: outcome == Outcome::Lost, knocked: world.counters.knocked > 0 }
 }
+
+/// Seeds of the test and ticks of each: 201,600 ticks in all. `TUMBLEKEEP_RANDOM_SEEDS` asks for more of them.
+const SEEDS: u32 = 336;
+const TICKS: u32 = 600;
 
 #[test]
 fn promises_hold_under_random_commands() {
-    let mut lost = 0;
-    for seed in 1..=16 {
-        println!("seed {seed}");
-        lost += u32::from(play(seed, 600) == Outcome::Lost);
-    }
-    assert!((1..16).contains(&lost), "{lost} of 16 runs were lost: the runs should show both");
+    let seeds = std::env::var("TUMBLEKEEP_RANDOM_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(SEEDS).max(SEEDS);
+    let (next, lost, knocked) = (AtomicU32::new(1), AtomicU32::new(0), AtomicU32::new(0));
+    // One battle a core, each on a pool of its own of one thread: the thread count changes nothing (`determinism_threads`).
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+                pool.install(|| {
+                    loop {
+                        let seed = next.fetch_add(1, Ordering::Relaxed);
+                        if seed > seeds {
+                            break;
+                        }
+                        println!("seed {seed}");
+                        let course = play(seed.into(), TICKS);
+                        lost.fetch_add(u32::from(course.lost), Ordering::Relaxed);
+                        knocked.fetch_add(u32::from(course.knocked), Ordering::Relaxed);
+                    }
+                });
+            });
+        }
+    });
+    let (lost, knocked) = (lost.into_inner(), knocked.into_inner());
+    println!("{} ticks, {lost} of {seeds} lost", seeds * TICKS);
+    assert!((1..seeds).contains(&lost), "{lost} of {seeds} runs were lost: the runs should show both");
+    assert!(knocked > seeds * 9 / 10, "only in {knocked} of {seeds} runs was anybody thrown");
 }

@@ -29,9 +29,6 @@ const KICK_CONE: f32 = 0.7;
 const KICK_REACH_M: f32 = 0.3;
 /// Room for the neighbors in lanes of four.
 const LANES: usize = NEAR_MAX + 1;
-/// Neighbors through which a large one wades, kicking; in a thicker crowd it waits like all others, else it would press
-/// them into each other where they cannot get away.
-const WADES_THROUGH: usize = 4;
 /// Contacts that a velocity is clamped against.
 const CONTACTS_MAX: usize = 12;
 /// A neighbor nearer than this in front means that the way is not free, metres.
@@ -110,6 +107,8 @@ pub struct Pressed {
     pub share: f32,
     /// Share of it that room ahead allows in a dense crowd.
     pub room_speed: f32,
+    /// Whether a large one may walk into those whom it kicks aside: where they can get away.
+    pub wades: bool,
     /// Its velocity, m/s.
     pub velocity: Vec2,
 }
@@ -119,7 +118,7 @@ pub struct Pressed {
 #[must_use]
 pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
     let me = &keys[unit.place];
-    let Pressed { heading, radius_m, speed_mps, share, room_speed, velocity, .. } = *unit;
+    let Pressed { heading, radius_m, speed_mps, share, room_speed, wades, velocity, .. } = *unit;
     let right = right_of(heading);
     let mut p = Pressure {
         repel: Vec2::ZERO,
@@ -160,8 +159,7 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
         let other_goal = key.target != me.target;
         // Priority by progress: of two with one goal only the one with less way left is in the other's way. Whom it kicks
         // aside is in no large one's way (H11).
-        let kicked_aside =
-            count <= WADES_THROUGH && me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
+        let kicked_aside = wades && me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
         let ahead_of_me = !on(Rule::Priority)
             || other_goal
             || key.remaining_m < me.remaining_m - 1e-3

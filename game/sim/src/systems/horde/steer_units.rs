@@ -48,6 +48,9 @@ const ROOMY_CELLS: f32 = 2.45;
 /// Decisions without a way on, and the share of what could be, from which somebody is wedged.
 const WEDGED_TICKS: u16 = 15;
 const WEDGED_BELOW: f32 = 0.05;
+/// How far beyond its edge a large one looks for whom it would wade through, metres, and up to which density it does.
+const WADES_AHEAD_M: f32 = 0.8;
+const WADES_BELOW: f32 = 1.0;
 /// Nobody walks faster than this share of its top speed, pushes included.
 const SPEED_MAX: f32 = 1.1;
 
@@ -324,12 +327,19 @@ impl Eye<'_> {
 
     /// Neighbors, states and the velocity.
     fn walk(&self, place: usize, near: &Near, offsets: &Offsets, new: &mut Steered, body: &Body, share: f32) {
-        let Body { class, radius_m, speed_mps, .. } = *body;
+        let Body { at, class, radius_m, speed_mps, .. } = *body;
         let key = &self.keys[place];
         let heading = new.facing;
         let slowdown = self.slowdown(body, heading);
         let (_, _, radii) = self.derived.grid.columns();
-        let pressed = Pressed { place, heading, radius_m, speed_mps, share, room_speed: self.derived.ground.room_speed(class), velocity: new.velocity };
+        // A large one wades through the small, kicking, but not into a jam: there it would only press them together.
+        let wades = key.kicks_dmps != 0
+            && self
+                .derived
+                .ground
+                .index_at(at + heading * (radius_m + WADES_AHEAD_M))
+                .is_some_and(|cell| flow::density(&self.world.crowd.flow[cell]) < WADES_BELOW);
+        let pressed = Pressed { place, heading, radius_m, speed_mps, share, room_speed: self.derived.ground.room_speed(class), wades, velocity: new.velocity };
         let pressure = press(self.keys, radii, near, offsets, &pressed);
 
         // First pass: contacts, for everybody.
