@@ -84,7 +84,7 @@ impl SizeClass {
     #[must_use]
     pub fn new(name: &str, radius_m: f32) -> Self {
         let small = (1.0 - radius_m / 0.4).max(0.0);
-        Self { name: name.to_owned(), radius_m, crowding: 1.0 + small, room_speed: 0.9 * (1.0 - small) }
+        Self { name: name.to_owned(), radius_m, crowding: 1.0 + small, room_speed: 0.95 - small }
     }
 }
 

@@ -66,9 +66,13 @@ pub fn carry(world: &World, derived: &Derived, field: &Field, target: TowerId, s
         }
     }
     let (low, high) = (low - MEET_M, high + MEET_M);
+    let ring = derived.rings.ring(target);
     for (place, row) in derived.grid.rows().iter().enumerate() {
         let row = *row as usize;
-        let meets = units.position[row].cmpge(low).all() && units.position[row].cmple(high).all();
+        // Who queues at its target or strikes it goes nowhere: a passer-by who stepped aside for such a claim stepped to and
+        // fro for good.
+        let arrived = ring.is_some_and(|ring| ring.reach_m(units.position[row]) < ring.ask_m(units.class[row]));
+        let meets = !arrived && units.position[row].cmpge(low).all() && units.position[row].cmple(high).all();
         if meets && units.target[row] == target && units.idle[row] == 0 {
             put(now, cells, derived.grid.cell(place) as u32, radii[place] * radii[place] / UNIT_M2);
         }

