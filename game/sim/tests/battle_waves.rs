@@ -30,7 +30,8 @@ fn an_idle_level_is_lost() {
     assert!(lost.is_some(), "still {:?} with {} alive", simulation.world().outcome, simulation.world().units.len());
     assert_eq!((simulation.world().outcome, simulation.world().keep_health), (Outcome::Lost, 0));
     let reached = simulation.world().counters.reached_keep;
-    assert!(struck == 30 && reached > 5 && reached <= simulation.world().counters.spawned, "{struck} strikes by {reached}");
+    // The last tick may bring more than the one strike that was still needed.
+    assert!((30..36).contains(&struck) && reached > 5 && reached <= simulation.world().counters.spawned, "{struck} strikes by {reached}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::walls::{PUSH_MAX_M, push_out, slide};
 use crate::derived::Derived;
 use crate::rule::{Rule, on};
 use crate::stage::Stage;
+use crate::tables::TowerId;
 use base::chunks;
 use content::rules::ClassIndex;
 use glam::Vec2;
@@ -19,6 +20,10 @@ const ROUNDS: usize = 2;
 const PUSH_AT: f32 = 1.05;
 /// How much each further contact weakens a unit's push: pushes from all sides must not add up.
 const AVERAGING: f32 = 0.5;
+/// Nearer than this share of the correction's distance to one who stands on a slot somebody is wedged between slots, whose
+/// owners never give way; it is led out from the target by so many metres a round.
+const WEDGED: f32 = 0.8;
+const WEDGED_PUSH_M: f32 = 0.08;
 /// Share of the correction of the one with more way left, of two that go against each other.
 const MAKE_WAY_SHARE: f32 = 0.9;
 
@@ -102,6 +107,12 @@ impl Crowd<'_> {
                 share = if first { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };
             }
             push += away * ((sum - distance_m) * share);
+            if key.fixed == Fixed::There as u8
+                && distance_m < sum * WEDGED
+                && let Some(ring) = self.derived.rings.ring(TowerId(key.target))
+            {
+                push += (at - ring.middle).normalize_or_zero() * WEDGED_PUSH_M;
+            }
             contacts += 1.0;
         }
         let class = ClassIndex(me.class());
