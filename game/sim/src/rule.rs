@@ -1,7 +1,7 @@
 //! The rules of the crowd as names, so that a test can take one out and show that something then fails.
 //!
 //! Without the feature `switches` every rule is in force and [`on`] is a constant; the game never has the feature.
-//! With it the tests of `game/sim/tests/horde_without_rules.rs` set [`OFF`], which all threads read.
+//! With it the tests of `game/sim/tests/horde_without_rules.rs` set `OFF`, which all threads read.
 
 #[cfg(feature = "switches")]
 use std::sync::atomic::{AtomicU64, Ordering};

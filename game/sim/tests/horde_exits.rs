@@ -192,3 +192,17 @@ fn a_keep_of_one_cell_has_eight_places() {
     let world = battle.world();
     assert_eq!(world.counters.reached_keep, 8);
 }
+
+#[test]
+fn a_crowd_is_laid_inside_its_rectangle() {
+    // Its far edge lies on a wall of one cell, behind which a room is sealed.
+    let mut map = plain(32, 32);
+    fill(&mut map, 12..13, 0..32, Terrain::Cliff, 3.0);
+    let exits = vec![exit("west", &[[1.0, 2.0, 3.0, 30.0]])];
+    let level = Level { map, exits, crowds: vec![crowd(120, [4.0, 2.0], [13.0, 30.0], Goal::Exit(0))], waves: Vec::new(), ..testbed() };
+    let level = Level { keep: Keep { cell: Cell::new(30, 2), footprint_cells: 1, health: 100 }, entrances: Vec::new(), ..level };
+    let simulation = Simulation::new(Arc::new(level), rules().into(), Options::default());
+    let units = &simulation.world().units;
+    assert_eq!(units.len(), 120);
+    assert!(units.position.iter().all(|at| at.x < 12.0), "somebody stands behind the wall");
+}

@@ -102,6 +102,9 @@ pub fn spawn_round(stage: &mut Stage<'_>, kind: EnemyKind, class: ClassIndex, co
     }
 }
 
+/// From the far edge of a crowd's rectangle to a point that lies within, metres.
+const EDGE_M: f32 = 0.01;
+
 /// Where a crowd of the level stands: an even lattice over the walkable part of its rectangle, jittered.
 #[must_use]
 pub fn lay_crowd(ground: &Ground, seed: u64, index: u64, class: ClassIndex, count: u32, from: [f32; 2], to: [f32; 2]) -> Vec<Vec2> {
@@ -117,8 +120,15 @@ pub fn lay_crowd(ground: &Ground, seed: u64, index: u64, class: ClassIndex, coun
             let jitter = |axis| range(seed, purpose::SPAWN_JITTER, index << 8 | round, k * 2 + axis, -0.2, 0.2);
             let step = vec2((k % columns) as f32 + 0.5 + jitter(0), (k / columns) as f32 + 0.5 + jitter(1));
             let at = low + (step * spacing).min(size);
-            if ground.walkable_at(class, at) {
+            if !ground.walkable_at(class, at) {
+                continue;
+            }
+            // The far edge belongs to the next cell, which may be a room that nobody leaves.
+            let within = at.min(low + size - EDGE_M);
+            if ground.region_at(class, at) == ground.region_at(class, within) {
                 places.push(at);
+            } else if ground.walkable_at(class, within) {
+                places.push(within);
             }
         }
         if places.len() >= count as usize {
