@@ -268,9 +268,8 @@ impl Field {
     #[must_use]
     #[inline]
     pub fn cell(&self, cell: usize) -> Option<Sample> {
-        // Two more for each row above, and the row of the rim.
-        let padded = cell + 2 * (cell as u32 / self.width as u32) as usize + self.width + 3;
-        open(self.way_m[padded]).then(|| Sample { way_m: self.way_m[padded], down: self.down[padded] })
+        let y = (cell as u32 / self.width as u32) as usize;
+        self.cell_at(cell - y * self.width, y)
     }
 
     /// The same of the cell in this column and row, which must be on the map.

@@ -252,7 +252,7 @@ impl Eye<'_> {
         let field = fields.get(target, class).or_else(|| fields.get(TowerId::NONE, class))?;
         let (x, y) = self.derived.grid.cell_at(place);
         // Where nobody can walk at all the walls may be far as well: the own cell decides.
-        if roomy && field.cell(y * self.derived.ground.size().0 + x).is_some() { Some(field.sample_free(x, y, at)) } else { field.sample(at) }
+        if roomy && field.cell_at(x, y).is_some() { Some(field.sample_free(x, y, at)) } else { field.sample(at) }
     }
 
     /// Turns a heading by the smoothed sideways wish, but never into a wall: at the post of a gap two units stood so
