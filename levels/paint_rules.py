@@ -108,6 +108,13 @@ def counterflow(x, y):
     return ROCK if within(x, y, 30, 0, 34, 48) and not within(x, y, 0, 21, 64, 27) else GROUND
 
 
+def bent_way(x, y):
+    # Two rooms and a way of 3 m with a bend between them, as wide as a large one.
+    rooms = within(x, y, 2, 2, 12, 12) or within(x, y, 14, 18, 26, 28)
+    keep = within(x, y, 29, 1, 31, 3)
+    return GROUND if rooms or keep or within(x, y, 12, 5, 21, 8) or within(x, y, 18, 5, 21, 18) else ROCK
+
+
 LEVELS = [
     ("testbeds/h01-grid-512", 512, 512, grid_512),
     ("testbeds/h02-wall-surcharge", 48, 32, wall_surcharge),
@@ -135,6 +142,7 @@ LEVELS = [
     ("testbeds/h13-two-passes", 48, 32, open_field),
     ("testbeds/h14-thrown", 48, 32, open_field),
     ("testbeds/beyond-claims", 64, 48, counterflow),
+    ("testbeds/beyond-right-of-way", 32, 32, bent_way),
     ("testbeds/beyond-watchdog", 48, 24, open_field),
 ]
 

@@ -39,7 +39,9 @@ fn the_json_has_every_key_of_the_contract() {
         assert!(run["ms_per_tick"][key].is_number(), "{key}");
     }
     assert!(run["systems"].as_object().unwrap().len() > 15, "{}", run["systems"]);
-    for key in ["nearest_min_m", "tight_share", "speed_share", "state_share", "jitter_m", "wall_violations", "stuck", "slots", "throughput", "arrivals"] {
+    for key in
+        ["nearest_min_m", "tight_share", "speed_share", "state_share", "jitter_m", "wall_violations", "stuck", "squeezed", "slots", "throughput", "arrivals"]
+    {
         assert!(run["metrics"].get(key).is_some(), "{key} is missing in {}", run["metrics"]);
     }
 }

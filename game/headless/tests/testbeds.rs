@@ -37,7 +37,7 @@ fn every_level_is_the_same_on_any_number_of_threads_and_harms_nobody() {
                 faults.push(format!("{level}: on {threads} threads {} instead of {}", again["hash"], first["hash"]));
             }
         }
-        for key in ["wall_violations", "stuck"] {
+        for key in ["wall_violations", "stuck", "squeezed"] {
             if first["metrics"][key] != 0 {
                 faults.push(format!("{level}: {key} {}", first["metrics"][key]));
             }

@@ -73,6 +73,7 @@ pub fn remove_towers(world: &mut World, gone: &mut Vec<bool>, is_gone: impl Fn(&
             units.target[row] = TowerId::NONE;
             units.slot[row] = NO_SLOT;
             units.best_m[row] = f32::MAX;
+            units.held_ticks[row] = 0;
         }
     }
 }

@@ -218,5 +218,6 @@ pub fn launch(units: &mut Units, row: usize, ground: &Ground, first_step: u32, w
     units.drift[row] = 0.0;
     units.wait_ticks[row] = 0;
     units.stalled_ticks[row] = 0;
+    (units.held_ticks[row], units.swept_ticks[row]) = (0, 0);
     apex
 }

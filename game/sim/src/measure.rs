@@ -8,6 +8,7 @@ use crate::derived::grid::Grid;
 use crate::derived::ground::NO_REGION;
 use crate::systems::horde::assign_slots::FIXED_M;
 use crate::systems::horde::flow;
+use crate::systems::horde::right_of_way;
 use crate::tables::{Motion, NO_SLOT, Phase, Units};
 use crate::world::World;
 use crate::{TICK_S, TICKS_PER_SECOND};
@@ -96,6 +97,8 @@ pub struct Metrics {
     pub wall_violations: u64,
     /// Times the watchdog freed somebody.
     pub stuck: u32,
+    /// Times somebody whom others had held up for a minute and a half began to squeeze past them.
+    pub squeezed: u32,
     /// Slots.
     pub slots: Slots,
     /// For each probe of the level.
@@ -140,6 +143,7 @@ struct Past {
     /// Ticks in a row that it stood.
     known: u8,
     arrived: bool,
+    squeezes: bool,
 }
 
 #[derive(Clone, Default)]
@@ -166,6 +170,7 @@ pub struct Measure {
     jitter: Mean,
     wall_violations: u64,
     stuck: u32,
+    squeezed: u32,
     slots: Slots,
     arrivals: Arrivals,
 }
@@ -212,6 +217,9 @@ impl Measure {
             past.known = 0;
             return;
         }
+        let squeezes = right_of_way::squeezes(units, row);
+        self.squeezed += u32::from(squeezes && !past.squeezes);
+        past.squeezes = squeezes;
         let (class, at) = (units.class[row], units.position[row]);
         if !derived.ground.walkable_at(class, at) {
             self.wall_violations += 1;
@@ -331,6 +339,7 @@ impl Measure {
             jitter_m: self.jitter.get(),
             wall_violations: self.wall_violations,
             stuck: self.stuck,
+            squeezed: self.squeezed,
             slots: self.slots,
             throughput: self
                 .probes

@@ -64,6 +64,8 @@ pub enum Rule {
     StandingOnly,
     /// Claims: lanes of those with the right of way.
     Claims,
+    /// Who was held up for long goes first, and sweeps along who stands in the way.
+    Urgency,
     /// The watchdog frees who makes no progress.
     Watchdog,
     /// Room ahead overrides the density.

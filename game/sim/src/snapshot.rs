@@ -15,7 +15,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 /// Version of the format. A change of any column is a new version.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 const MARK: &[u8; 4] = b"TKSV";
 const HEAD_BYTES: usize = 16;
 /// No number of a battle comes near this; more would lose the bits that a step needs.

@@ -136,8 +136,14 @@ columns! {
         stalled_ticks: u16,
         /// Way left to its target at the last tick, metres.
         remaining_m: f32,
-        /// Least way left so far to the present target, metres; for the watchdog.
+        /// Least way left so far to the present target, metres; for the right of way.
         best_m: f32,
+        /// Ticks that others with other goals have held it up.
+        held_ticks: u16,
+        /// Ticks for which it still walks along with an urgent one.
+        swept_ticks: u8,
+        /// That one's goal.
+        swept_by: TowerId,
         /// Ticks until the next strike.
         strike_wait: u16,
         /// What its body does.
@@ -308,6 +314,9 @@ impl Unit {
             stalled_ticks: 0,
             remaining_m: f32::MAX,
             best_m: f32::MAX,
+            held_ticks: 0,
+            swept_ticks: 0,
+            swept_by: TowerId::NONE,
             strike_wait: 0,
             phase: Phase::Standing,
             belly: 0,

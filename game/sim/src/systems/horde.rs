@@ -14,6 +14,7 @@ pub mod pressure;
 pub mod refresh_fields;
 pub mod refresh_flow;
 pub mod refresh_ground;
+pub mod right_of_way;
 pub mod separate_units;
 pub mod sort_units;
 pub mod steer_units;

@@ -56,6 +56,7 @@ macro_rules! for_every_rule {
             TwoPasses states::h13_two_passes;
             StandingOnly slots::h14_standing_only;
             Claims beyond::claims;
+            Urgency beyond::urgency;
             Watchdog beyond::watchdog;
             RoomAhead beyond::room_ahead;
         }

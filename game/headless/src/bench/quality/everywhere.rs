@@ -13,6 +13,7 @@ const SEEDS: [u64; 2] = [2, 3];
 pub const ROWS: &[Text] = &[
     Text { id: "walls", name: "wall_violations, every level and testbed, 3 seeds", article: "-", study: "0", floor: "0", goal: "0" },
     Text { id: "stuck", name: "stuck, every level and testbed, 3 seeds", article: "-", study: "0", floor: "0", goal: "0" },
+    Text { id: "squeezed", name: "enemies that had to squeeze past others, the same scenes", article: "-", study: "-", floor: "0", goal: "0" },
 ];
 
 pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
@@ -29,7 +30,11 @@ pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
         return Now::all_failed(ROWS, sentence);
     }
     let ledger = crew.ledger();
-    vec![total(&ledger, |course| course.metrics.wall_violations), total(&ledger, |course| u64::from(course.metrics.stuck))]
+    vec![
+        total(&ledger, |course| course.metrics.wall_violations),
+        total(&ledger, |course| u64::from(course.metrics.stuck)),
+        total(&ledger, |course| u64::from(course.metrics.squeezed)),
+    ]
 }
 
 pub fn total(ledger: &[Course], count: impl Fn(&Course) -> u64) -> Now {

@@ -104,6 +104,7 @@ pub fn run(stage: &mut Stage<'_>) {
         units.slot[row] = NO_SLOT;
         units.best_m[row] = f32::MAX;
         units.stalled_ticks[row] = 0;
+        units.held_ticks[row] = 0;
     }
     derived.breach = breach;
 }

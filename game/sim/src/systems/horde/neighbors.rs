@@ -1,5 +1,6 @@
 //! Who is near whom: gathered once a tick for the steering and both rounds of the correction (H5, H13).
 
+use super::right_of_way;
 use crate::derived::grid::Grid;
 use glam::{Vec2, Vec4};
 
@@ -30,15 +31,15 @@ pub struct Key {
     pub remaining_m: f32,
     /// Who.
     pub id: u32,
-    /// Its target's id.
+    /// Id of the target that counts now (`right_of_way::goal`).
     pub target: u32,
     /// `assign_slots::Fixed` as a number.
     pub fixed: u8,
     /// Top speed in tenths of a m/s of who kicks smaller ones aside, 0 for all others.
     pub kicks_dmps: u8,
-    /// 1: wants nothing.
-    pub idle: u8,
-    /// Size class, and [`QUEUES`] or [`OWNS`].
+    /// Ticks for which it still walks along with an urgent one.
+    pub swept_ticks: u8,
+    /// Size class, [`QUEUES`] or [`OWNS`], [`URGENT`], [`SQUEEZES`], [`IDLE`].
     pub class_and_role: u8,
 }
 
@@ -46,13 +47,53 @@ pub struct Key {
 pub const QUEUES: u8 = 0x80;
 /// Flag of who walks to its slot.
 pub const OWNS: u8 = 0x40;
+/// Flag of who was held up for long, or walks along with such a one (`right_of_way`).
+pub const URGENT: u8 = 0x20;
+/// Flag of who was held up for so long that it squeezes past others.
+pub const SQUEEZES: u8 = 0x08;
+/// Flag of who wants nothing.
+pub const IDLE: u8 = 0x10;
 
 impl Key {
     /// Size class.
     #[must_use]
     #[inline]
     pub fn class(&self) -> u8 {
-        self.class_and_role & !(QUEUES | OWNS)
+        self.class_and_role & !(QUEUES | OWNS | URGENT | IDLE | SQUEEZES)
+    }
+
+    /// Whether it wants nothing.
+    #[must_use]
+    #[inline]
+    pub fn idle(&self) -> bool {
+        self.class_and_role & IDLE != 0
+    }
+
+    /// Whether it was held up for long.
+    #[must_use]
+    #[inline]
+    pub fn urgent(&self) -> bool {
+        self.class_and_role & URGENT != 0
+    }
+
+    /// Whether two pass through each other: one was held up for too long, and they want to different places.
+    #[must_use]
+    #[inline]
+    pub fn squeezes_past(&self, other: &Self) -> bool {
+        let either = (self.class_and_role | other.class_and_role) & SQUEEZES != 0;
+        either
+            && (self.target != other.target || self.swept_ticks > 0 || other.swept_ticks > 0)
+            && !self.idle()
+            && !other.idle()
+            && (self.fixed | other.fixed) == 0
+    }
+
+    /// For how many ticks it sweeps others along. One swept along does for less long, or two would keep each other at it
+    /// for good.
+    #[must_use]
+    #[inline]
+    pub fn weight(&self) -> u8 {
+        if self.swept_ticks > 0 { self.swept_ticks - 1 } else { right_of_way::SWEPT_TICKS }
     }
 
     fn queues(&self) -> bool {
@@ -79,7 +120,7 @@ impl Key {
     #[inline]
     pub fn meets(&self, heading: Vec2, other: &Self, away: Vec2) -> bool {
         let (mine, theirs) = (self.queues(), other.queues());
-        if other.idle != 0 || (self.target == other.target && !((mine && other.owns()) || (self.owns() && theirs))) {
+        if other.idle() || (self.target == other.target && !((mine && other.owns()) || (self.owns() && theirs))) {
             return false;
         }
         match (mine, theirs) {

@@ -3,6 +3,7 @@
 
 use super::assign_slots::Fixed;
 use super::neighbors::{Key, NEAR_MAX, Near, Offsets, REPEL_RANGE};
+use super::right_of_way;
 use super::wish::right_of;
 use crate::TICK_S;
 use crate::rule::{Rule, on};
@@ -91,6 +92,10 @@ pub struct Pressure {
     pub makes_way: bool,
     /// Somebody stands close in front.
     pub crowded: bool,
+    /// For the right of way.
+    pub found: right_of_way::Found,
+    /// The most urgent one that walks into it: for how many ticks it sweeps along, and its place in the sort.
+    pub urgent: Option<(u8, usize)>,
 }
 
 /// The unit that is pressed.
@@ -111,6 +116,8 @@ pub struct Pressed {
     pub wades: bool,
     /// Its velocity, m/s.
     pub velocity: Vec2,
+    /// Epoch of the right of way.
+    pub epoch: u32,
 }
 
 /// Adds up the neighbors of one unit. `keys` and `radii` are in the order of the sort.
@@ -118,7 +125,7 @@ pub struct Pressed {
 #[must_use]
 pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
     let me = &keys[unit.place];
-    let Pressed { heading, radius_m, speed_mps, share, room_speed, wades, velocity, .. } = *unit;
+    let Pressed { heading, radius_m, speed_mps, share, room_speed, wades, velocity, epoch, .. } = *unit;
     let right = right_of(heading);
     let mut p = Pressure {
         repel: Vec2::ZERO,
@@ -132,6 +139,8 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
         make_way: Vec2::ZERO,
         makes_way: false,
         crowded: false,
+        found: right_of_way::Found::default(),
+        urgent: None,
     };
     let count = near.len();
     let (mut toward, mut gap_m) = ([0.0f32; LANES], [0.0f32; LANES]);
@@ -155,25 +164,43 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
             continue;
         }
         let key = &keys[other];
+        if me.squeezes_past(key) {
+            p.found.opposed |= toward > 0.0 && gap_m < 0.0;
+            continue;
+        }
         let away = offsets.away(q);
         let other_goal = key.target != me.target;
         // Priority by progress: of two with one goal only the one with less way left is in the other's way. Whom it kicks
         // aside is in no large one's way (H11).
-        let kicked_aside = wades && me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && key.idle == 0;
+        let kicked_aside = wades && me.kicks_dmps != 0 && on(Rule::Kick) && radii[other] < radius_m - 0.05 && key.fixed == Fixed::Free as u8 && !key.idle();
         let ahead_of_me = !on(Rule::Priority)
             || other_goal
             || key.remaining_m < me.remaining_m - 1e-3
             || (key.remaining_m <= me.remaining_m + 1e-3 && key.id < me.id)
             || key.fixed == Fixed::There as u8
-            || key.idle != 0;
+            || key.idle();
         // And whoever stands in a large one's way never goes before it: two small ones wedged between it and a post held it
         // there for good.
-        let larger_at_me = key.kicks_dmps != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 && key.facing.dot(away) > KICK_CONE;
+        let mut larger_at_me = key.kicks_dmps != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 && key.facing.dot(away) > KICK_CONE;
+        // Of two who want elsewhere one may have been held up for long.
+        let contested = other_goal && !key.idle() && key.fixed == Fixed::Free as u8;
+        p.found.opposed |= (contested || key.swept_ticks > 0) && toward > 0.3 && gap_m < PROBE_M;
+        let urgent = contested && (me.urgent() || key.urgent());
+        let urgent_first = urgent && right_of_way::first(me, key, epoch);
+        // Who walks along goes on as long as it is pressed.
+        let pressed_on = me.swept_ticks > 0 && !other_goal && key.urgent() && key.weight() > me.swept_ticks;
+        if ((urgent && !urgent_first) || pressed_on) && offsets.distance_m[q] < offsets.sum_m[q] * 1.3 && key.facing.dot(away) > 0.3 {
+            let weight = key.weight();
+            if p.urgent.is_none_or(|(most, _)| weight > most) {
+                p.urgent = Some((weight, other));
+            }
+        }
+        larger_at_me &= !urgent_first;
         let yields = (ahead_of_me && !kicked_aside) || larger_at_me;
         // Two goals against each other: who has less way left goes first, the other makes way sideways.
         let mut first = false;
-        if me.meets(heading, key, away) {
-            first = me.first(key) && !larger_at_me;
+        if urgent || me.meets(heading, key, away) {
+            first = if urgent { urgent_first } else { me.first(key) && !larger_at_me };
             if !first && offsets.distance_m[q] < offsets.sum_m[q] * 1.3 && key.facing.dot(away) > -0.2 {
                 let cross = key.facing.perp_dot(away);
                 // Head-on: to its own right.

@@ -4,6 +4,7 @@
 use super::CHUNK;
 use super::assign_slots::Fixed;
 use super::neighbors::{Key, Near};
+use super::right_of_way;
 use super::walls::{PUSH_MAX_M, push_out, slide};
 use crate::derived::Derived;
 use crate::rule::{Rule, on};
@@ -34,7 +35,7 @@ pub fn run(stage: &mut Stage<'_>) {
     let [a, b] = &mut scratch.places;
     debug_assert_eq!(derived.grid.len(), a.len(), "the steering ran before");
     b.resize(a.len(), Vec2::ZERO);
-    let crowd = Crowd { derived, keys: &scratch.keys, near: &scratch.near };
+    let crowd = Crowd { derived, keys: &scratch.keys, near: &scratch.near, epoch: right_of_way::epoch(world.tick) };
     for round in 0..ROUNDS {
         let from = &*a;
         chunks::each(b, CHUNK, |first, out| {
@@ -74,6 +75,7 @@ struct Crowd<'a> {
     derived: &'a Derived,
     keys: &'a [Key],
     near: &'a [Near],
+    epoch: u32,
 }
 
 impl Crowd<'_> {
@@ -96,13 +98,18 @@ impl Crowd<'_> {
                 continue;
             }
             let key = &self.keys[other];
+            if me.squeezes_past(key) {
+                continue;
+            }
             let distance_m = distance_squared.sqrt();
             let away = if distance_m > 1e-3 { apart / distance_m } else { Vec2::new(if me.id < key.id { 1.0 } else { -1.0 }, 0.0) };
             let (mine, theirs) = (radius_m * radius_m, radii[other] * radii[other]);
             let mut share = theirs / (mine + theirs);
             if key.fixed != Fixed::Free as u8 {
                 share = 1.0;
-            } else if me.idle == 0 && me.meets(me.facing, key, away) {
+            } else if me.target != key.target && (me.urgent() || key.urgent()) && !me.idle() && !key.idle() {
+                share = if right_of_way::first(me, key, self.epoch) { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };
+            } else if !me.idle() && me.meets(me.facing, key, away) {
                 let first = me.first(key);
                 share = if first { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };
             }

@@ -4,13 +4,13 @@
 //! carried to the rows, and its step, with which the correction begins. A unit steers anew every second tick and keeps its velocity in between.
 
 use super::assign_slots::Fixed;
-use super::neighbors::{Key, Near, OWNS, Offsets, QUEUES, Range, gather};
-use super::pressure::{KICK_MPS, Pressed, press};
+use super::neighbors::{IDLE, Key, Near, OWNS, Offsets, QUEUES, Range, SQUEEZES, URGENT, gather};
+use super::pressure::{KICK_MPS, Pressed, Pressure, press};
 use super::refresh_fields::DENSITY_FREE;
 use super::refresh_flow::UNIT_M2;
 use super::walls::{along_walls, slide};
 use super::wish::{Wish, right_of, wish};
-use super::{CHUNK, NO_WAY_M, claims, flow, look_ahead};
+use super::{CHUNK, NO_WAY_M, claims, flow, look_ahead, right_of_way};
 use crate::TICK_S;
 use crate::derived::Derived;
 use crate::derived::field::Sample;
@@ -51,6 +51,8 @@ const WEDGED_BELOW: f32 = 0.05;
 /// How far beyond its edge a large one looks for whom it would wade through, metres, and up to which density it does.
 const WADES_AHEAD_M: f32 = 0.8;
 const WADES_BELOW: f32 = 1.0;
+/// How deep a place must be to step aside into it, in radii.
+const ASIDE: f32 = 2.4;
 /// Nobody walks faster than this share of its top speed, pushes included.
 const SPEED_MAX: f32 = 1.1;
 
@@ -68,7 +70,9 @@ pub struct Steered {
     /// Whether it decided in this tick, wants to walk and nobody is in its way.
     pub way_free: bool,
     /// Whether it decided in this tick; else only the step counts.
-    decided: bool,
+    pub decided: bool,
+    /// For the right of way.
+    pub found: right_of_way::Found,
 }
 
 /// Everything that one unit reads.
@@ -76,6 +80,7 @@ struct Eye<'a> {
     world: &'a World,
     derived: &'a Derived,
     keys: &'a [Key],
+    epoch: u32,
 }
 
 /// Steers everybody.
@@ -92,7 +97,8 @@ pub fn run(stage: &mut Stage<'_>) {
     chunks::each(&mut scratch.keys, CHUNK, |first, keys| {
         for (key, row) in keys.iter_mut().zip(&grid.rows()[first..]) {
             let row = *row as usize;
-            let (class, target, at) = (units.class[row], units.target[row], units.position[row]);
+            let (class, target, at) = (units.class[row], right_of_way::goal(units, row), units.position[row]);
+            let urgent = if right_of_way::urgent(units, row) { URGENT } else { 0 } | if right_of_way::squeezes(units, row) { SQUEEZES } else { 0 };
             let role = if units.slot[row] != NO_SLOT {
                 OWNS
             } else if rings.ring(target).is_some_and(|ring| ring.reach_m(at) < ring.ask_m(class)) {
@@ -108,8 +114,8 @@ pub fn run(stage: &mut Stage<'_>) {
                 target: target.0,
                 fixed: fixed[row] as u8,
                 kicks_dmps: if rules.enemies[units.kind[row].index()].kicks { (units.speed_mps[row] * 10.0 + 0.5).max(1.0) as u8 } else { 0 },
-                idle: units.idle[row],
-                class_and_role: class.0 | role,
+                swept_ticks: units.swept_ticks[row],
+                class_and_role: class.0 | role | urgent | if units.idle[row] != 0 { IDLE } else { 0 },
             };
             // Who is first is judged by one field for all sizes: by its own a large one, whose ways are longer, would let
             // everybody pass who walks behind it.
@@ -120,7 +126,7 @@ pub fn run(stage: &mut Stage<'_>) {
             }
         }
     });
-    let eye = Eye { world, derived, keys: &scratch.keys };
+    let eye = Eye { world, derived, keys: &scratch.keys, epoch: right_of_way::epoch(world.tick) };
     let columns = (&mut scratch.steered[..], &mut scratch.near[..], &mut scratch.places[0][..]);
     chunks::each_of(columns, CHUNK, |first, (steered, near, places)| {
         let mut offsets = Offsets::default();
@@ -176,7 +182,7 @@ impl Eye<'_> {
         let (x, y, _) = self.derived.grid.columns();
         *at = Vec2::new(x[place], y[place]);
         near.roomy = f32::from(self.derived.ground.wall_distances()[cell]) >= radius_m + ROOMY_CELLS;
-        let stays = key.idle != 0 || key.fixed == Fixed::There as u8;
+        let stays = key.idle() || key.fixed == Fixed::There as u8;
         let decides = !stays && (key.fixed != Fixed::Free as u8 || key.id.wrapping_add(self.world.tick).is_multiple_of(THINK_TICKS));
         gather(&self.derived.grid, place, near, range);
         if !decides {
@@ -193,7 +199,7 @@ impl Eye<'_> {
                 };
                 // Who does not want to move is moving (H9).
                 new.motion = if on(Rule::IdleIsMoving) { Motion::Moving } else { Motion::Waiting };
-                if let Some(ring) = self.derived.rings.ring(units.target[row]).filter(|_| key.idle == 0) {
+                if let Some(ring) = self.derived.rings.ring(units.target[row]).filter(|_| !key.idle()) {
                     new.facing = (ring.middle - *at).normalize_or(key.facing);
                 }
             } else {
@@ -213,9 +219,12 @@ impl Eye<'_> {
             side: units.side[row],
             way_free: false,
             decided: true,
+            found: right_of_way::Found::default(),
         };
-        let (target, slot, speed_mps) = (units.target[row], units.slot[row], units.speed_mps[row]);
-        let sample = self.sample(target, class, place, *at, near.roomy);
+        let swept = units.swept_ticks[row] > 0;
+        let slot = if swept { NO_SLOT } else { units.slot[row] };
+        let (target, speed_mps) = (right_of_way::goal(units, row), units.speed_mps[row]);
+        let sample = if swept { self.swept_sample(target, class, *at) } else { self.sample(target, class, place, *at, near.roomy) };
         new.remaining_m = sample.map_or(NO_WAY_M, |s| s.way_m);
         let ring = self.derived.rings.ring(target);
         if key.fixed == Fixed::Arriving as u8 {
@@ -227,7 +236,13 @@ impl Eye<'_> {
             }
             return;
         }
-        let want = sample.map_or(Wish { toward: key.facing, share: 0.0 }, |s| wish(self.derived, ring, class, slot, *at, s));
+        let mut want = sample.map_or(Wish { toward: key.facing, share: 0.0 }, |s| wish(self.derived, ring, class, slot, *at, s));
+        if swept
+            && new.wait_ticks < WEDGED_TICKS
+            && let Some(aside) = self.off_the_way(class, radius_m, *at, want.toward, key.facing)
+        {
+            want = Wish { toward: aside, share: 1.0 };
+        }
         let mut heading = if want.toward == Vec2::ZERO { key.facing } else { want.toward };
         let body = Body { at: *at, class, radius_m, speed_mps, roomy: near.roomy };
         if want.share > 0.0 {
@@ -253,6 +268,12 @@ impl Eye<'_> {
         let (x, y) = self.derived.grid.cell_at(place);
         // Where nobody can walk at all the walls may be far as well: the own cell decides.
         if roomy && field.cell_at(x, y).is_some() { Some(field.sample_free(x, y, at)) } else { field.sample(at) }
+    }
+
+    /// What the field of another one's target says, or that of the smallest who go there.
+    fn swept_sample(&self, target: TowerId, class: ClassIndex, at: Vec2) -> Option<Sample> {
+        let fields = &self.derived.fields;
+        fields.get(target, class).or_else(|| fields.of_smallest(target))?.sample(at)
     }
 
     /// Turns a heading by the smoothed sideways wish, but never into a wall: at the post of a gap two units stood so
@@ -339,8 +360,24 @@ impl Eye<'_> {
                 .ground
                 .index_at(at + heading * (radius_m + WADES_AHEAD_M))
                 .is_some_and(|cell| flow::density(&self.world.crowd.flow[cell]) < WADES_BELOW);
-        let pressed = Pressed { place, heading, radius_m, speed_mps, share, room_speed: self.derived.ground.room_speed(class), wades, velocity: new.velocity };
-        let pressure = press(self.keys, radii, near, offsets, &pressed);
+        let pressed = Pressed {
+            place,
+            heading,
+            radius_m,
+            speed_mps,
+            share,
+            room_speed: self.derived.ground.room_speed(class),
+            wades,
+            velocity: new.velocity,
+            epoch: self.epoch,
+        };
+        let mut pressure = press(self.keys, radii, near, offsets, &pressed);
+        if let Some((ticks, other)) = pressure.urgent {
+            match self.room_aside(body, other, &pressure) {
+                Some(aside) => pressure.make_way = aside,
+                None => (pressure.found.swept_ticks, pressure.found.swept_by) = (ticks, TowerId(self.keys[other].target)),
+            }
+        }
 
         // First pass: contacts, for everybody.
         let repel_length = pressure.repel.length();
@@ -402,7 +439,35 @@ impl Eye<'_> {
             new.kicked_by = pressure.kicked_by;
         }
         new.velocity = velocity;
+        new.found = pressure.found;
         new.way_free = share > 0.0 && !pressure.crowded && !pressure.makes_way;
+    }
+
+    /// Off the way along which it is swept, where there is a place aside as deep as it and another one are wide.
+    fn off_the_way(&self, class: ClassIndex, radius_m: f32, at: Vec2, way: Vec2, facing: Vec2) -> Option<Vec2> {
+        // Branches of a way no wider than the unit itself lie along the grid.
+        let across = if way.x.abs() > way.y.abs() { Vec2::Y } else { Vec2::X };
+        let across = if across.dot(facing) < 0.0 { -across } else { across };
+        [across, -across].into_iter().find(|aside| self.derived.ground.clear_line(class, at, at + *aside * (radius_m * ASIDE)))
+    }
+
+    /// Where an urgent one can be let past: across its way, to the side on which the unit stands already, else to the other.
+    fn room_aside(&self, body: &Body, other: usize, pressure: &Pressure) -> Option<Vec2> {
+        let (x, y, radii) = self.derived.grid.columns();
+        let way = self.keys[other].facing;
+        let away = body.at - Vec2::new(x[other], y[other]);
+        let right = right_of(way);
+        let across_m = right.dot(away);
+        let apart_m = (body.radius_m + radii[other]) * 1.1;
+        let side = if across_m < 0.0 { -1.0 } else { 1.0 };
+        let clear = |side: f32| {
+            let step_m = apart_m - side * across_m;
+            let step = right * (side * 0.5 * body.speed_mps);
+            step_m <= 0.0
+                || pressure.contacts.clamp(step).dot(step) > 0.5 * step.length_squared()
+                    && self.derived.ground.clear_line(body.class, body.at, body.at + right * (side * step_m))
+        };
+        [side, -side].into_iter().find(|side| clear(*side)).map(|side| right * side)
     }
 
     /// Share of speed that the density leaves (H8).

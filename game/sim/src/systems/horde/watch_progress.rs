@@ -1,6 +1,7 @@
 //! Nobody is ever stuck: finds units that come no nearer though nobody is in their way, and frees them.
 
 use super::CHUNK;
+use super::right_of_way::{self, Kept};
 use super::steer_units::Steered;
 use crate::TICK_S;
 use crate::derived::field::Field;
@@ -49,14 +50,19 @@ pub fn run(stage: &mut Stage<'_>) {
 /// Counts for each row the ticks without progress, and remembers the least way left.
 fn count(units: &mut Units, grid: &Grid, steered: &[Steered], tick: u32) {
     let (x, y, _) = grid.columns();
-    let columns = (&mut units.best_m[..], &mut units.stalled_ticks[..]);
+    let columns = (&mut units.best_m[..], &mut units.stalled_ticks[..], &mut units.held_ticks[..], &mut units.swept_ticks[..], &mut units.swept_by[..]);
     let (position, facing, speed_mps, remaining_m, id) = (&units.position, &units.facing, &units.speed_mps, &units.remaining_m, &units.id);
-    chunks::each_of(columns, CHUNK, |first, (best_m, stalled_ticks)| {
-        for (k, (best_m, stalled)) in best_m.iter_mut().zip(stalled_ticks).enumerate() {
+    chunks::each_of(columns, CHUNK, |first, (best_m, stalled_ticks, held_ticks, swept_ticks, swept_by)| {
+        for (k, stalled) in stalled_ticks.iter_mut().enumerate() {
             let row = first + k;
             let place = grid.place_of_row()[row] as usize;
             let Some(steered) = steered.get(place) else { continue };
-            *best_m = best_m.min(remaining_m[row]);
+            let moved = position[row] - Vec2::new(x[place], y[place]);
+            let advanced = moved.dot(facing[row]) > PROGRESS_SHARE * speed_mps[row] * TICK_S;
+            if steered.decided {
+                let kept = Kept { held_ticks: &mut held_ticks[k], swept_ticks: &mut swept_ticks[k], swept_by: &mut swept_by[k], best_m: &mut best_m[k] };
+                right_of_way::count(kept, steered.found, advanced, remaining_m[row]);
+            }
             if !steered.way_free {
                 // Off the free way the count fades instead of starting anew, so that a moment's touch hides nobody.
                 if *stalled > 0 && id[row].0.wrapping_add(tick).is_multiple_of(8) {
@@ -64,8 +70,7 @@ fn count(units: &mut Units, grid: &Grid, steered: &[Steered], tick: u32) {
                 }
                 continue;
             }
-            let moved = position[row] - Vec2::new(x[place], y[place]);
-            if moved.dot(facing[row]) > PROGRESS_SHARE * speed_mps[row] * TICK_S {
+            if advanced {
                 *stalled = stalled.saturating_sub(STALL_STEP);
             } else {
                 *stalled = stalled.saturating_add(STALL_STEP);

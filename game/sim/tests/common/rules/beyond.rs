@@ -19,6 +19,16 @@ pub fn claims() -> Shown {
     })
 }
 
+/// The right of way turns to who was held up for long: large ones from both sides pass through a bent way for one.
+/// With the rule 82 to 126 s, without never.
+pub fn urgency() -> Shown {
+    at_most("time until large ones from both sides have passed a way for one, seconds", 300.0, |seed| {
+        let mut bed = Bed::open("beyond-right-of-way", seed)?;
+        let ticks = bed.ticks_until(12_000, |bed| bed.world().units.is_empty());
+        if bed.world().units.is_empty() { Ok(ticks as f32 / 30.0) } else { Err(format!("{} never came through", bed.world().units.len())) }
+    })
+}
+
 /// The watchdog finds who stands still on a free way and brings it on. Since nothing is known that makes anybody stick,
 /// one is nailed down by force: its top speed is taken.
 /// With the rule 4.5 to 4.9 m, without 0.
