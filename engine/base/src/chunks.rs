@@ -14,6 +14,14 @@ pub fn each<T: Send>(column: &mut [T], size: usize, work: impl Fn(usize, &mut [T
     column.par_chunks_mut(size).enumerate().for_each(|(k, chunk)| work(k * size, chunk));
 }
 
+/// Whether `test(rows)` holds for any of the chunks of `size` rows; which one is found first makes no difference.
+pub fn any(rows: usize, size: usize, test: impl Fn(std::ops::Range<usize>) -> bool + Sync + Send) -> bool {
+    if rows <= size {
+        return rows > 0 && test(0..rows);
+    }
+    (0..rows.div_ceil(size)).into_par_iter().any(|k| test(k * size..rows.min((k + 1) * size)))
+}
+
 /// Columns of one table, borrowed together: slices of equal length, as a tuple.
 pub trait Columns: Send + Sized {
     /// Rows of the first one.
@@ -83,6 +91,11 @@ mod tests {
             let mut column = vec![0usize; 10_001];
             pool.install(|| super::each(&mut column, 512, |first, chunk| chunk.iter_mut().enumerate().for_each(|(k, v)| *v += first + k)));
             assert!(column.iter().enumerate().all(|(k, v)| k == *v));
+            for wanted in [0, 511, 512, 10_000] {
+                assert!(pool.install(|| super::any(column.len(), 512, |rows| column[rows].contains(&wanted))));
+            }
+            assert!(!pool.install(|| super::any(column.len(), 512, |rows| column[rows].contains(&10_001))));
+            assert!(!super::any(0, 512, |_| true));
             let mut other = vec![0u8; 10_001];
             pool.install(|| {
                 super::each_of((&mut column[..], &mut other[..]), 512, |first, (a, b)| {

@@ -39,9 +39,8 @@ pub struct Place {
 pub struct Grid {
     width: usize,
     height: usize,
-    /// First place of each cell; one more at the end.
+    /// First place of each cell; two more at the end.
     start: Vec<u32>,
-    cursor: Vec<u32>,
     /// Cell and place of each row, [`NOWHERE`] for those who take no part.
     cell_of_row: Vec<u32>,
     place_of_row: Vec<u32>,
@@ -66,7 +65,7 @@ impl Grid {
         let (width, height) = (self.width, self.height);
         let cells = width * height;
         self.start.clear();
-        self.start.resize(cells + 1, 0);
+        self.start.resize(cells + 2, 0);
         self.cell_of_row.clear();
         self.cell_of_row.resize(units.len(), NOWHERE);
         chunks::each(&mut self.cell_of_row, CHUNK, |first, cells| {
@@ -83,22 +82,22 @@ impl Grid {
         });
         let mut standing = 0;
         for cell in self.cell_of_row.iter().filter(|cell| **cell != NOWHERE) {
-            self.start[*cell as usize + 1] += 1;
+            self.start[*cell as usize + 2] += 1;
             standing += 1;
         }
+        // Shifted by one: while places are given out, the entry after a cell's own is its cursor, and ends as the start of
+        // the next cell.
         let mut sum = 0;
         for start in &mut self.start {
             sum += *start;
             *start = sum;
         }
-        self.cursor.clear();
-        self.cursor.extend_from_slice(&self.start[..cells]);
         self.rows.resize(standing, 0);
         self.place_of_row.resize(units.len(), NOWHERE);
         for (row, (cell, place)) in self.cell_of_row.iter().zip(&mut self.place_of_row).enumerate() {
             *place = NOWHERE;
             if *cell != NOWHERE {
-                let cursor = &mut self.cursor[*cell as usize];
+                let cursor = &mut self.start[*cell as usize + 1];
                 *place = *cursor;
                 self.rows[*cursor as usize] = row as u32;
                 *cursor += 1;

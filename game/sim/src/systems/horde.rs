@@ -34,6 +34,8 @@ pub struct HordeScratch {
     pub slots: assign_slots::SlotScratch,
     /// Of [`choose_targets`]: rows that climb out in this tick.
     pub stranded: Vec<u32>,
+    /// Of [`choose_targets`]: who may change its mind, by row.
+    pub looks: Vec<bool>,
     /// Units a target has, by ring.
     pub demand: Vec<u32>,
     /// Of [`refresh_ground`]: where the ground changed.

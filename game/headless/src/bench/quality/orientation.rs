@@ -2,7 +2,7 @@
 
 use super::course::{Crew, Scene, side_by_side};
 use super::row::{Now, Reached, Text, percent, rounded};
-use super::turned::{Way, turned};
+use super::turned::{Way, turned, twice_as_large};
 use super::{bottleneck, horde, overtaking, ring, streets};
 use serde_json::{Map, Value, json};
 
@@ -89,40 +89,48 @@ pub fn measure(crew: &Crew, _wanted: &[bool]) -> Vec<Now> {
 /// A figure of one scene in all its orientations and seeds.
 struct Spread {
     plain: f64,
-    /// Name and figure, or why there is none.
+    /// Name and how far its figure is from the plain one, as a share, or why there is none.
     others: Vec<(String, Result<f64, String>)>,
 }
 
 impl Spread {
     fn see(crew: &Crew, id: &str, figure: Figure) -> Result<Self, String> {
         let scene = Scene::load(id)?;
-        let mut scenes = vec![(String::new(), scene.clone())];
+        // What each is compared with: the plain scene, or the plain one twice as large.
+        let mut plain = vec![scene.clone()];
+        let mut others = Vec::new();
         for way in Way::ALL {
-            scenes.push((way.name().to_owned(), turned(&scene, way)?));
+            match twice_as_large(&scene).filter(|_| way == Way::Thirty) {
+                Some(large) => {
+                    others.push((format!("{}, twice as large", way.name()), turned(&large, way)?, 1));
+                    plain.push(large);
+                }
+                None => others.push((way.name().to_owned(), turned(&scene, way)?, 0)),
+            }
         }
-        scenes.extend(SEEDS.iter().map(|seed| (format!("seed {seed}"), scene.seeded(*seed))));
-        let mut values = side_by_side(scenes.iter().map(|(_, scene)| || figure(crew, scene)).collect());
-        let plain = values.remove(0)?;
-        Ok(Self { plain, others: scenes.into_iter().skip(1).map(|(name, _)| name).zip(values).collect() })
-    }
-
-    fn deviation(&self, value: f64) -> f64 {
-        value / self.plain.max(1e-9) - 1.0
+        others.extend(SEEDS.iter().map(|seed| (format!("seed {seed}"), scene.seeded(*seed), 0)));
+        let scenes = plain.iter().chain(others.iter().map(|(_, scene, _)| scene));
+        let mut values = side_by_side(scenes.map(|scene| || figure(crew, scene)).collect());
+        let values_of_others = values.split_off(plain.len());
+        let plain: Vec<f64> = values.into_iter().collect::<Result<_, _>>()?;
+        let deviation = |value: f64, of: usize| value / plain[of].max(1e-9) - 1.0;
+        let others = others.into_iter().zip(values_of_others).map(|((name, _, of), value)| (name, value.map(|value| deviation(value, of)))).collect();
+        Ok(Self { plain: plain[0], others })
     }
 
     /// The largest deviation of those that came to a figure.
     fn worst(&self) -> f64 {
-        self.others.iter().filter_map(|(_, value)| value.as_ref().ok()).map(|value| self.deviation(*value).abs()).fold(0.0, f64::max)
+        self.others.iter().filter_map(|(_, deviation)| deviation.as_ref().ok()).map(|deviation| deviation.abs()).fold(0.0, f64::max)
     }
 
     /// How many came to none.
     fn failed(&self) -> usize {
-        self.others.iter().filter(|(_, value)| value.is_err()).count()
+        self.others.iter().filter(|(_, deviation)| deviation.is_err()).count()
     }
 
     fn told(&self) -> String {
-        let other = |(name, value): &(String, Result<f64, String>)| match value {
-            Ok(value) => format!("{name} {:+.1} %", self.deviation(*value) * 100.0),
+        let other = |(name, deviation): &(String, Result<f64, String>)| match deviation {
+            Ok(deviation) => format!("{name} {:+.1} %", deviation * 100.0),
             Err(why) => why.replace('\n', " "),
         };
         format!("{:.3}: {}", self.plain, self.others.iter().map(other).collect::<Vec<_>>().join(", "))

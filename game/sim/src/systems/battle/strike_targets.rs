@@ -7,12 +7,15 @@ use crate::building;
 use crate::event::Event;
 use crate::stage::Stage;
 use crate::systems::horde::refresh_ground;
-use crate::tables::{NO_SLOT, Phase, TowerId};
+use crate::tables::{NO_SLOT, Phase, TowerId, Units};
 use crate::world::World;
+use base::chunks;
 use glam::Vec2;
 
 /// So near to its slot an enemy strikes (H12).
 pub const SLOT_REACH_M: f32 = 0.5;
+/// Units a chunk of the look for broken numbers.
+const CHUNK: usize = 4096;
 /// Health of a unit that is to be removed without a trace because a number broke.
 pub const BROKEN: i32 = i32::MIN;
 
@@ -28,11 +31,11 @@ pub fn run(stage: &mut Stage<'_>) {
 /// A debug build stops with the unit's id; a release marks it for `bury_dead`.
 pub fn stop_broken(world: &mut World) {
     let units = &mut world.units;
+    if !chunks::any(units.len(), CHUNK, |rows| rows.into_iter().any(|row| is_broken(units, row))) {
+        return;
+    }
     for row in 0..units.len() {
-        let numbers = units.position[row] + units.velocity[row] + units.facing[row] + units.throw[row];
-        // One sum finds a NaN or an infinity in any of them.
-        let whole = numbers.x + numbers.y + units.height_m[row] + units.climb_mps[row] + units.angle[row];
-        if whole.is_finite() {
+        if !is_broken(units, row) {
             continue;
         }
         debug_assert!(false, "unit {} has a number that is not finite: {:?}", units.id[row].0, units.row(row));
@@ -48,6 +51,13 @@ pub fn stop_broken(world: &mut World) {
         units.phase[row] = Phase::Lying;
         units.phase_ticks[row] = 1;
     }
+}
+
+fn is_broken(units: &Units, row: usize) -> bool {
+    let numbers = units.position[row] + units.velocity[row] + units.facing[row] + units.throw[row];
+    // One sum finds a NaN or an infinity in any of them.
+    let whole = numbers.x + numbers.y + units.height_m[row] + units.climb_mps[row] + units.angle[row];
+    !whole.is_finite()
 }
 
 fn strike(stage: &mut Stage<'_>) {

@@ -4,11 +4,14 @@
 //! towers be otherwise; once the way is open, they go for the keep again, and so do all who are not at the tower yet.
 //! Whom the terrain itself cuts off from everything stands and waits, and climbs out after a while.
 
+use super::CHUNK;
+use crate::derived::Derived;
 use crate::derived::breach::{Breach, Siege};
 use crate::derived::ground::NO_REGION;
 use crate::rule::{Rule, on};
 use crate::stage::Stage;
-use crate::tables::{NO_SLOT, Phase, TowerId};
+use crate::tables::{NO_SLOT, Phase, TowerId, Units};
+use base::chunks;
 use content::rules::ClassIndex;
 use glam::Vec2;
 
@@ -38,6 +41,7 @@ pub fn run(stage: &mut Stage<'_>) {
     demand.clear();
     demand.resize(rings.all().len(), 0);
     let (units, towers, crowd) = (&mut world.units, &world.towers, &mut world.crowd);
+    find_lookers(level.classes.len(), units, derived, world.tick, &mut scratch.horde.looks);
     let siege = Siege { rules, towers, ground: &derived.ground, rings, fields: &derived.fields };
     for row in 0..units.len() {
         if units.target[row].is_none() || units.idle[row] != 0 || units.health[row] <= 0 {
@@ -48,14 +52,10 @@ pub fn run(stage: &mut Stage<'_>) {
         }
     }
     for row in 0..units.len() {
+        if !scratch.horde.looks[row] {
+            continue;
+        }
         let looks = units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS);
-        // The keep never falls, so most are passed over by two comparisons.
-        if !looks && units.target[row].is_none() {
-            continue;
-        }
-        if units.phase[row] != Phase::Standing || units.health[row] <= 0 || units.idle[row] != 0 {
-            continue;
-        }
         // Who walks out wants nothing on the way.
         if units.target[row].exit_index().is_some() {
             continue;
@@ -107,6 +107,29 @@ pub fn run(stage: &mut Stage<'_>) {
         units.held_ticks[row] = 0;
     }
     derived.breach = breach;
+}
+
+/// Marks who may change its mind in this tick. With nothing but the keep in sight nearly nobody does: that is found in
+/// parallel, the choice itself goes row by row, since each counts for the next.
+fn find_lookers(classes: usize, units: &Units, derived: &Derived, tick: u32, looks: &mut Vec<bool>) {
+    let (rings, ground) = (&derived.rings, &derived.ground);
+    let only_keep = rings.all().len() == 1;
+    let keep = &rings.all()[0];
+    looks.resize(units.len(), false);
+    chunks::each(looks, CHUNK, |first, looks| {
+        for (k, looks) in looks.iter_mut().enumerate() {
+            let row = first + k;
+            let to_keep = units.target[row].is_none();
+            *looks = (!to_keep || units.id[row].0.wrapping_add(tick).is_multiple_of(LOOK_TICKS))
+                && units.phase[row] == Phase::Standing
+                && units.health[row] > 0
+                && units.idle[row] == 0;
+            if *looks && to_keep && only_keep && units.class[row].index() < classes {
+                let class = units.class[row];
+                *looks = !keep.reachable(class, ground.region_at(class, units.position[row]));
+            }
+        }
+    });
 }
 
 /// Lets those climb out whose time has come: when all have walked, since what walks goes by where it stood before.

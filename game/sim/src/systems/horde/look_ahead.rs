@@ -23,9 +23,10 @@ const BASE: f32 = 0.3;
 /// Weight of keeping right of those who come.
 const KEEP_RIGHT: f32 = 1.0;
 
-/// Wish to the right (positive) or left, -1 ..= 1, for a heading. `cells` are the flow of a map `width` cells wide.
+/// Wish to the right (positive) or left, -1 ..= 1, for a heading. With one goal for all nobody keeps right: those who walk
+/// together to a door from both sides would all drift one way, and a mirrored scene would go otherwise. `cells` are the flow of a map `width` cells wide.
 #[must_use]
-pub fn look(width: usize, cells: &[[u8; 8]], at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32) -> f32 {
+pub fn look(width: usize, cells: &[[u8; 8]], at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32, several_goals: bool) -> f32 {
     let aside = right_of(heading) * (ASIDE_M * (0.6 + radius_m));
     let against = flow::Against::new(heading);
     let nature = flow::Nature::new(speed_mps);
@@ -50,5 +51,6 @@ pub fn look(width: usize, cells: &[[u8; 8]], at: Vec2, heading: Vec2, radius_m: 
     }
     // Only bother when something lies ahead.
     let middle = sums[1].min(1.0);
-    ((sums[0] - sums[2]) * (BASE + (1.0 - BASE) * middle) + KEEP_RIGHT * oncoming.min(1.0)).clamp(-1.0, 1.0)
+    let right = if several_goals { KEEP_RIGHT * oncoming.min(1.0) } else { 0.0 };
+    ((sums[0] - sums[2]) * (BASE + (1.0 - BASE) * middle) + right).clamp(-1.0, 1.0)
 }

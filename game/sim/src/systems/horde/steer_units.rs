@@ -281,7 +281,7 @@ impl Eye<'_> {
     fn look_aside(&self, new: &mut Steered, id: u32, body: &Body, heading: Vec2) -> Vec2 {
         // Decisions fall on every second tick, so this is every second decision.
         if id.wrapping_add(self.world.tick).is_multiple_of(look_ahead::LOOK_TICKS) && on(Rule::LookAhead) {
-            let look = look_ahead::look(self.derived.ground.size().0, &self.world.crowd.flow, body.at, heading, body.radius_m, body.speed_mps);
+            let look = look_ahead::look(self.derived.ground.size().0, &self.world.crowd.flow, body.at, heading, body.radius_m, body.speed_mps, self.world.crowd.claims.len() > 1);
             new.drift += look_ahead::LOOK_MIX * (look - new.drift);
         }
         let turned = heading + right_of(heading) * new.drift;

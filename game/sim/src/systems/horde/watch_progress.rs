@@ -29,6 +29,10 @@ pub fn run(stage: &mut Stage<'_>) {
     let Stage { world, derived, scratch, .. } = stage;
     count(&mut world.units, &derived.grid, &scratch.horde.steered, world.tick);
     let units = &mut world.units;
+    let stalled = |rows: std::ops::Range<usize>| units.stalled_ticks[rows].iter().any(|ticks| *ticks >= STALL_TICKS);
+    if !chunks::any(units.len(), CHUNK, stalled) {
+        return;
+    }
     for row in 0..units.len() {
         if units.stalled_ticks[row] < STALL_TICKS || !on(Rule::Watchdog) {
             continue;
