@@ -345,28 +345,30 @@ impl Field {
         let stride = self.width + 2;
         let way = &self.way_m;
         self.down.resize(way.len(), Vec2::ZERO);
+        // Towards the nearer of two opposite neighbors, if it is nearer than the cell itself.
         let slope = |own: f32, low: f32, high: f32| {
-            if low < high {
-                if low < own { low - own } else { 0.0 }
-            } else if high < own {
-                own - high
-            } else {
-                0.0
-            }
+            let drop = own - if low < high { low } else { high };
+            let drop = if drop > 0.0 { drop } else { 0.0 };
+            if low < high { 0.0 - drop } else { drop }
         };
         chunks::each(&mut self.down, CELLS, |first, down| {
-            for (k, down) in (first..).zip(down) {
-                *down = Vec2::ZERO;
-                // The rim is unreached, so that every cell beyond this line has all four neighbors.
-                let own = way[k];
-                if own >= UNREACHED {
-                    continue;
-                }
-                let steepest = Vec2::new(slope(own, way[k - 1], way[k + 1]), slope(own, way[k - stride], way[k + stride]));
-                let length = steepest.length();
-                if length > 1e-6 {
-                    *down = steepest / length;
-                }
+            down.fill(Vec2::ZERO);
+            // The first and the last row are rim: what lies between has all four neighbors.
+            let (from, to) = (first.max(stride), (first + down.len()).min(way.len() - stride));
+            if from >= to {
+                return;
+            }
+            let cells = to - from;
+            let column = |at: usize| &way[at..][..cells];
+            let (left, own, right) = (column(from - 1), column(from), column(from + 1));
+            let (above, below) = (column(from - stride), column(from + stride));
+            // No branch asks what a cell holds, so that several are done at once.
+            for (k, down) in down[from - first..][..cells].iter_mut().enumerate() {
+                let (x, y) = (slope(own[k], left[k], right[k]), slope(own[k], above[k], below[k]));
+                let length = (x * x + y * y).sqrt();
+                let leads = (own[k] < UNREACHED) & (length > 1e-6);
+                let length = if leads { length } else { 1.0 };
+                *down = Vec2::new(if leads { x } else { 0.0 } / length, if leads { y } else { 0.0 } / length);
             }
         });
     }
