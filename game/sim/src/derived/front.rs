@@ -181,42 +181,45 @@ impl Front {
 
     /// Works out the cells on a list, and puts those whose way got shorter into their buckets; how many these are.
     fn label(&mut self, list: &[u32]) -> u64 {
-        let now = self.now as f32;
-        let mut labels = 0;
-        let mut clock = self.clock;
-        let mut queue = |buckets: &mut [Vec<Entry>; BUCKETS], bucket: f32, cell: u32, around: u32, written: u32| {
+        // Not through `self`: after every write into a bucket it would be asked anew where the cells are.
+        let Self { cells, buckets, stride, .. } = self;
+        let (cells, stride) = (&mut cells[..], *stride);
+        let (now, mut clock) = (self.now as f32, self.clock);
+        let (mut labels, mut queued) = (0, 0);
+        let mut queue = |bucket: f32, cell: u32, around: u32, written: u32| {
             labels += 1;
             if around != 0 {
                 buckets[bucket.to_bits() as usize % BUCKETS].push(Entry { cell_and_around: cell << AROUND_BITS | around, written });
-                self.queued += 1;
+                queued += 1;
             }
         };
         let (fours, rest) = list.as_chunks::<4>();
         for four in fours {
-            let shortest = four_shortest(four, self.stride, &self.cells);
+            let shortest = four_shortest(four, stride, cells);
             let ways = shortest.way_m.to_array();
-            let buckets = ((shortest.way_m * BUCKETS_A_METER).max(Vec4::splat(now)) + Vec4::splat(WHOLE)).to_array();
+            let bucket = ((shortest.way_m * BUCKETS_A_METER).max(Vec4::splat(now)) + Vec4::splat(WHOLE)).to_array();
             for (lane, cell) in four.iter().enumerate() {
                 if shortest.shorter >> lane & 1 == 1 {
-                    self.cells[2 * *cell as usize] = ways[lane];
+                    cells[2 * *cell as usize] = ways[lane];
                     // Every fourth bit, from the lowest on, next to each other.
                     let around = (shortest.around >> lane & 0x1111) * 0x249 >> 9 & (AROUND as u32 - 1);
                     // None of the four knows the labels of the others: they count as written after the last was listed.
-                    queue(&mut self.buckets, buckets[lane], *cell, around, clock + 3);
+                    queue(bucket[lane], *cell, around, clock + 3);
                 }
             }
             clock += 4;
         }
         // Fewer than four one by one: in a narrow lane they are neighbors, and each would be worked out again.
         for cell in rest {
-            let shortest = one_shortest(*cell, self.stride, &self.cells);
+            let shortest = one_shortest(*cell, stride, cells);
             if shortest.shorter {
-                self.cells[2 * *cell as usize] = shortest.way_m;
+                cells[2 * *cell as usize] = shortest.way_m;
                 let bucket = shortest.way_m * BUCKETS_A_METER;
-                queue(&mut self.buckets, if bucket > now { bucket } else { now } + WHOLE, *cell, shortest.around, clock);
+                queue(if bucket > now { bucket } else { now } + WHOLE, *cell, shortest.around, clock);
             }
             clock += 1;
         }
+        self.queued += queued;
         labels
     }
 }
