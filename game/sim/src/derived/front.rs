@@ -89,11 +89,14 @@ impl Front {
         let stride = width + 2;
         let cells = stride * (height + 2);
         assert!(cells < CELLS_MAX, "a map of {width} x {height} cells is too large");
-        self.stride = stride as u32;
-        self.cells.clear();
-        self.cells.resize(2 * cells, COST_BLOCKED);
-        self.listed.clear();
-        self.listed.resize(cells, u32::MAX);
+        // On a map of the same size the rim is as it was, and every cell within is written below.
+        if self.stride != stride as u32 || self.listed.len() != cells || from.len() < width * height {
+            self.stride = stride as u32;
+            self.cells.clear();
+            self.cells.resize(2 * cells, COST_BLOCKED);
+            self.listed.clear();
+            self.listed.resize(cells, u32::MAX);
+        }
         for bucket in &mut self.buckets {
             bucket.clear();
         }
@@ -105,7 +108,7 @@ impl Front {
         for (from, (cells, listed)) in from.chunks_exact(width).take(height).zip(rows) {
             for ((from, cell), listed) in from.iter().zip(cells.as_chunks_mut::<2>().0).zip(listed) {
                 let cost = cost(*from);
-                cell[1] = cost;
+                *cell = [COST_BLOCKED, cost];
                 *listed = if cost < COST_BLOCKED { 0 } else { u32::MAX };
             }
         }
@@ -279,17 +282,14 @@ fn list_neighbors(batch: &[Entry], steps: &Steps, listed: &mut [u32], clock: u32
 
 /// Lists the corners of a batch of late labels as well. That they were does not count for others: over a corner alone
 /// a cell may not have heard of a nearer neighbor.
-#[cold]
 #[inline(never)]
 fn list_corners(batch: &[Entry], stride: u32, cells: &[f32], listed: &[u32], list: &mut [u32; LISTED], mut count: usize) -> usize {
     let stride = stride as usize;
     for entry in batch {
         let k = (entry.cell_and_around >> AROUND_BITS) as usize;
         for corner in [k - stride - 1, k - stride + 1, k + stride - 1, k + stride + 1] {
-            if cells[2 * corner] > cells[2 * k] + DIAGONAL && listed[corner] <= entry.written {
-                list[count % LISTED] = corner as u32;
-                count += 1;
-            }
+            list[count % LISTED] = corner as u32;
+            count += usize::from((cells[2 * corner] > cells[2 * k] + DIAGONAL) & (listed[corner] <= entry.written));
         }
     }
     count
