@@ -205,7 +205,7 @@ impl Front {
                 if shortest.shorter >> lane & 1 == 1 {
                     cells[2 * *cell as usize] = ways[lane];
                     // Every fourth bit, from the lowest on, next to each other.
-                    let around = (shortest.around >> lane & 0x1111) * 0x249 >> 9 & (AROUND as u32 - 1);
+                    let around = (((shortest.around >> lane) & 0x1111) * 0x249) >> 9 & (AROUND as u32 - 1);
                     // None of the four knows the labels of the others: they count as written after the last was listed.
                     queue(bucket[lane], *cell, around, clock + 3);
                 }
