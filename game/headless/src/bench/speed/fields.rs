@@ -174,7 +174,10 @@ impl Scikit {
         let started = write(maps, &folder).and_then(|paths| {
             Command::new(&python).args(["-c", SCRIPT]).args(paths).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map_err(|error| error.to_string())
         });
-        let mut python = started.map_err(|why| failed(&name, &why))?;
+        let mut python = started.map_err(|why| {
+            drop(std::fs::remove_dir_all(&folder));
+            failed(&name, &why)
+        })?;
         let (Some(ask), Some(answers)) = (python.stdin.take(), python.stdout.take()) else { return Err(failed(&name, "no pipe to it")) };
         let mut scikit = Self { version: String::new(), python, ask: Some(ask), answers: BufReader::new(answers), folder, name };
         scikit.version = scikit.answer()?["version"].as_str().unwrap_or("?").to_owned();
