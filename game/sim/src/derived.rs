@@ -3,6 +3,7 @@
 pub mod breach;
 pub mod field;
 pub mod front;
+pub mod godunov;
 pub mod grid;
 pub mod ground;
 pub mod rings;

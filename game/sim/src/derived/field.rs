@@ -9,8 +9,9 @@
 //! Invariant: a masked cell holds the way it would have with its sign turned, so that a wall that goes again gives the
 //! way back. Not here: which fields are wanted and what a cell costs (`refresh_fields`), the solver itself (`front`).
 
-use super::front::{self, COST_BLOCKED, Front};
-pub use super::front::{COST_MAX, Solver, shortest};
+use super::front::{COST_BLOCKED, Front};
+pub use super::front::{COST_MAX, Solver};
+pub use super::godunov::shortest;
 use super::ground::{Area, Ground};
 use crate::rule::{Rule, on};
 use crate::tables::TowerId;
@@ -77,7 +78,6 @@ pub struct Field {
 #[derive(Default)]
 struct Solve {
     field: Field,
-    cost: Vec<f32>,
     front: Front,
 }
 
@@ -145,6 +145,8 @@ impl Fields {
     pub fn finish(&mut self, at: usize, ground: &Ground) {
         let mut solve = self.solves.remove(at);
         solve.advance(u64::MAX);
+        solve.field.way_m.clear();
+        solve.field.way_m.extend(solve.front.ways_m());
         solve.field.fill_down();
         solve.field.mask(ground, &ground.all());
         let key = solve.field.key;
@@ -343,28 +345,30 @@ impl Field {
         let stride = self.width + 2;
         let way = &self.way_m;
         self.down.resize(way.len(), Vec2::ZERO);
+        // Towards the nearer of two opposite neighbors, if it is nearer than the cell itself.
         let slope = |own: f32, low: f32, high: f32| {
-            if low < high {
-                if low < own { low - own } else { 0.0 }
-            } else if high < own {
-                own - high
-            } else {
-                0.0
-            }
+            let drop = own - if low < high { low } else { high };
+            let drop = if drop > 0.0 { drop } else { 0.0 };
+            if low < high { 0.0 - drop } else { drop }
         };
         chunks::each(&mut self.down, CELLS, |first, down| {
-            for (k, down) in (first..).zip(down) {
-                *down = Vec2::ZERO;
-                // The rim is unreached, so that every cell beyond this line has all four neighbors.
-                let own = way[k];
-                if own >= UNREACHED {
-                    continue;
-                }
-                let steepest = Vec2::new(slope(own, way[k - 1], way[k + 1]), slope(own, way[k - stride], way[k + stride]));
-                let length = steepest.length();
-                if length > 1e-6 {
-                    *down = steepest / length;
-                }
+            down.fill(Vec2::ZERO);
+            // The first and the last row are rim: what lies between has all four neighbors.
+            let (from, to) = (first.max(stride), (first + down.len()).min(way.len() - stride));
+            if from >= to {
+                return;
+            }
+            let cells = to - from;
+            let column = |at: usize| &way[at..][..cells];
+            let (left, own, right) = (column(from - 1), column(from), column(from + 1));
+            let (above, below) = (column(from - stride), column(from + stride));
+            // No branch asks what a cell holds, so that several are done at once.
+            for (k, down) in down[from - first..][..cells].iter_mut().enumerate() {
+                let (x, y) = (slope(own[k], left[k], right[k]), slope(own[k], above[k], below[k]));
+                let length = (x * x + y * y).sqrt();
+                let leads = (own[k] < UNREACHED) & (length > 1e-6);
+                let length = if leads { length } else { 1.0 };
+                *down = Vec2::new(if leads { x } else { 0.0 } / length, if leads { y } else { 0.0 } / length);
             }
         });
     }
@@ -374,18 +378,19 @@ impl Solve {
     fn begin(&mut self, memory: &FieldMemory, (width, height): (usize, usize)) {
         self.field.key = (TowerId(memory.target), ClassIndex(memory.class));
         (self.field.width, self.field.height) = (width, height);
-        let cost = |k: usize| match memory.cost.get(k) {
-            None | Some(&BLOCKED) => COST_BLOCKED,
-            Some(steps) => (f32::from(*steps) / COST_STEPS).clamp(1.0, COST_MAX),
-        };
-        front::pad(width, height, cost, &mut self.cost);
-        let way = |k: usize| if memory.cost.get(k) == Some(&GOAL) { 0.0 } else { UNREACHED };
-        front::pad(width, height, way, &mut self.field.way_m);
+        self.front.start(width, height, &memory.cost, |steps: u8| match steps {
+            BLOCKED => COST_BLOCKED,
+            steps => (f32::from(steps) / COST_STEPS).clamp(1.0, COST_MAX),
+        });
+        for (y, row) in memory.cost.chunks_exact(width.max(1)).take(height).enumerate() {
+            for (x, _) in row.iter().enumerate().filter(|(_, steps)| **steps == GOAL) {
+                self.front.end_in(x, y);
+            }
+        }
         self.front.reserve(2 * (width + height));
-        self.front.start(&self.field.way_m);
     }
 
     fn advance(&mut self, updates: u64) {
-        self.front.advance(&self.cost, self.field.width + 2, &mut self.field.way_m, updates);
+        self.front.advance(updates);
     }
 }

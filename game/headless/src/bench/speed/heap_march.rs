@@ -77,9 +77,11 @@ impl HeapMarch {
 
 #[inline]
 fn four(cost: &[f32], stride: usize, way_m: &[f32], k: usize) -> f32 {
-    let (a, b, step) = (way_m[k - 1].min(way_m[k + 1]), way_m[k - stride].min(way_m[k + stride]), cost[k]);
-    let apart = (a - b).abs();
-    if apart >= step { a.min(b) + step } else { 0.5 * (a + b + (2.0 * step * step - apart * apart).sqrt()) }
+    // As ours does, without the questions of `f32::min` about NaN.
+    let lesser = |a: f32, b: f32| if a < b { a } else { b };
+    let (a, b, step) = (lesser(way_m[k - 1], way_m[k + 1]), lesser(way_m[k - stride], way_m[k + stride]), cost[k]);
+    let apart = lesser((a - b).abs(), step);
+    lesser(a, b) + 0.5 * (apart + (2.0 * step * step - apart * apart).sqrt())
 }
 
 #[cfg(test)]

@@ -110,8 +110,9 @@ pub fn run(stage: &mut Stage<'_>) {
             derived.breach.clear_class(key.1);
         }
         install(world, memory, spare);
-        // The first class of a target in use stands for all of its crowd.
-        if targets.len() > 1 && used.iter().find(|(k, _)| k.0 == key.0).is_some_and(|(k, _)| *k == key) {
+        // The first class of a target in use stands for all of its crowd. Nobody goes for the way through buildings, and a
+        // snapshot knows no claim on it.
+        if key.0 != BREACH && targets.len() > 1 && used.iter().find(|(k, _)| k.0 == key.0).is_some_and(|(k, _)| *k == key) {
             claim(world, derived, key, &mut scratch.claims);
         }
     }
