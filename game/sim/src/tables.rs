@@ -136,7 +136,7 @@ columns! {
         stalled_ticks: u16,
         /// Way left to its target at the last tick, metres.
         remaining_m: f32,
-        /// Least way left so far to the present target, metres; for the right of way.
+        /// Least way left to the present target since somebody was in its way, metres; for the right of way.
         best_m: f32,
         /// Ticks that others with other goals have held it up.
         held_ticks: u16,

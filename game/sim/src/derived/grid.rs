@@ -68,6 +68,8 @@ impl Grid {
         self.start.resize(cells + 2, 0);
         self.cell_of_row.clear();
         self.cell_of_row.resize(units.len(), NOWHERE);
+        // Casts saturate and take a broken number for 0: a position outside lands in a border cell.
+        let side = |v: f32, cells: usize| (v as i32).clamp(0, cells as i32 - 1) as u32;
         chunks::each(&mut self.cell_of_row, CHUNK, |first, cells| {
             for (k, cell) in cells.iter_mut().enumerate() {
                 let row = first + k;
@@ -75,8 +77,6 @@ impl Grid {
                     continue;
                 }
                 let at = units.position[row];
-                // Casts saturate and take a broken number for 0: a position outside lands in a border cell.
-                let side = |v: f32, cells: usize| (v as i32).clamp(0, cells as i32 - 1) as u32;
                 *cell = side(at.y, height) * width as u32 + side(at.x, width);
             }
         });
@@ -108,16 +108,16 @@ impl Grid {
             column.clear();
             column.resize(standing + LANES, 0.0);
         }
-        let (rows, cell_of_row) = (&self.rows, &self.cell_of_row);
+        let rows = &self.rows;
         chunks::each_of(
             (&mut self.places[..], &mut self.x[..standing], &mut self.y[..standing], &mut self.radius_m[..standing]),
             CHUNK,
             |first, (places, x, y, radius_m)| {
                 for (k, place) in places.iter_mut().enumerate() {
                     let row = rows[first + k] as usize;
-                    let (cell, width) = (cell_of_row[row], width as u32);
-                    *place = Place { id: units.id[row], x: (cell % width) as u16, y: (cell / width) as u16 };
-                    (x[k], y[k]) = units.position[row].into();
+                    let at = units.position[row];
+                    *place = Place { id: units.id[row], x: side(at.x, width) as u16, y: side(at.y, height) as u16 };
+                    (x[k], y[k]) = at.into();
                     radius_m[k] = level.classes[units.class[row].index()].radius_m;
                 }
             },

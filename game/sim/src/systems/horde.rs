@@ -46,6 +46,8 @@ pub struct HordeScratch {
     pub flow: refresh_flow::FlowScratch,
     /// Of [`claims`].
     pub claims: claims::ClaimScratch,
+    /// Of [`right_of_way`], by [`steer_units`].
+    pub right_of_way: right_of_way::Now,
     /// What neighbors know of each other, in sorted order.
     pub keys: Vec<neighbors::Key>,
     /// Neighbors of each unit, in sorted order.

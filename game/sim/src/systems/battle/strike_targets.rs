@@ -31,7 +31,7 @@ pub fn run(stage: &mut Stage<'_>) {
 /// A debug build stops with the unit's id; a release marks it for `bury_dead`.
 pub fn stop_broken(world: &mut World) {
     let units = &mut world.units;
-    if !chunks::any(units.len(), CHUNK, |rows| rows.into_iter().any(|row| is_broken(units, row))) {
+    if !chunks::any(units.len(), CHUNK, |rows| any_broken(units, rows)) {
         return;
     }
     for row in 0..units.len() {
@@ -53,11 +53,18 @@ pub fn stop_broken(world: &mut World) {
     }
 }
 
+/// Column by column, so that eight numbers are looked at together: not finite is whose exponent is all ones.
+fn any_broken(units: &Units, rows: std::ops::Range<usize>) -> bool {
+    const EXPONENT: u32 = 0x7f80_0000;
+    let broken = |number: f32| u32::from(number.to_bits() & EXPONENT == EXPONENT);
+    let vectors = [&units.position, &units.velocity, &units.facing, &units.throw];
+    let numbers = [&units.height_m, &units.climb_mps, &units.angle];
+    vectors.iter().any(|column| column[rows.clone()].iter().fold(0, |any, v| any | broken(v.x) | broken(v.y)) != 0)
+        || numbers.iter().any(|column| column[rows.clone()].iter().fold(0, |any, number| any | broken(*number)) != 0)
+}
+
 fn is_broken(units: &Units, row: usize) -> bool {
-    let numbers = units.position[row] + units.velocity[row] + units.facing[row] + units.throw[row];
-    // One sum finds a NaN or an infinity in any of them.
-    let whole = numbers.x + numbers.y + units.height_m[row] + units.climb_mps[row] + units.angle[row];
-    !whole.is_finite()
+    any_broken(units, row..row + 1)
 }
 
 fn strike(stage: &mut Stage<'_>) {

@@ -20,11 +20,14 @@ const OPPOSING: f32 = 0.5;
 const WALL: f32 = 1.5;
 /// Share of the wish that stays with nobody straight ahead.
 const BASE: f32 = 0.3;
+/// So much of those who come is not taken for oncoming where all have one goal: they only drift aside.
+const STRAY: f32 = 0.2;
 /// Weight of keeping right of those who come.
 const KEEP_RIGHT: f32 = 1.0;
 
-/// Wish to the right (positive) or left, -1 ..= 1, for a heading. With one goal for all nobody keeps right: those who walk
-/// together to a door from both sides would all drift one way, and a mirrored scene would go otherwise. `cells` are the flow of a map `width` cells wide.
+/// Wish to the right (positive) or left, -1 ..= 1, for a heading. With one goal for all
+/// nobody keeps right of a few: those who walk together to a door from both sides would all drift one way, and a mirrored
+/// scene would go otherwise.
 #[must_use]
 pub fn look(width: usize, cells: &[[u8; 8]], at: Vec2, heading: Vec2, radius_m: f32, speed_mps: f32, several_goals: bool) -> f32 {
     let aside = right_of(heading) * (ASIDE_M * (0.6 + radius_m));
@@ -51,6 +54,7 @@ pub fn look(width: usize, cells: &[[u8; 8]], at: Vec2, heading: Vec2, radius_m: 
     }
     // Only bother when something lies ahead.
     let middle = sums[1].min(1.0);
-    let right = if several_goals { KEEP_RIGHT * oncoming.min(1.0) } else { 0.0 };
+    let stray = if several_goals { 0.0 } else { STRAY };
+    let right = KEEP_RIGHT * (oncoming - stray).clamp(0.0, 1.0);
     ((sums[0] - sums[2]) * (BASE + (1.0 - BASE) * middle) + right).clamp(-1.0, 1.0)
 }

@@ -23,6 +23,8 @@ const CONE: f32 = 0.866;
 const PROBE_M: f32 = 0.15;
 /// Two against each other: the one with less way left may press at this share of its speed.
 const PRESS: f32 = 0.6;
+/// Bystanders who stand in the way for too long are shoved aside at this share of the speed.
+const SHOVE: f32 = 0.4;
 /// Speed to the side of who is kicked, m/s (H11).
 pub const KICK_MPS: f32 = 1.0;
 /// Cosine of the kick's cone (45 degrees), and how near it reaches beyond contact, metres.
@@ -57,11 +59,16 @@ impl Contacts {
     #[must_use]
     pub fn clamp(&self, mut velocity: Vec2) -> Vec2 {
         for _ in 0..2 {
+            let mut touched = false;
             for q in 0..self.count {
                 let over = -velocity.dot(self.normal[q]) - self.allowed_mps[q];
                 if over > 0.0 {
                     velocity += self.normal[q] * over;
+                    touched = true;
                 }
+            }
+            if !touched {
+                return velocity;
             }
         }
         if (0..self.count).any(|q| -velocity.dot(self.normal[q]) > self.allowed_mps[q] + 0.05) { Vec2::ZERO } else { velocity }
@@ -116,8 +123,10 @@ pub struct Pressed {
     pub wades: bool,
     /// Its velocity, m/s.
     pub velocity: Vec2,
-    /// Epoch of the right of way.
-    pub epoch: u32,
+    /// Whether it has waited so long that it shoves bystanders.
+    pub shoves: bool,
+    /// Of the right of way.
+    pub now: right_of_way::Now,
 }
 
 /// Adds up the neighbors of one unit. `keys` and `radii` are in the order of the sort.
@@ -125,7 +134,7 @@ pub struct Pressed {
 #[must_use]
 pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
     let me = &keys[unit.place];
-    let Pressed { heading, radius_m, speed_mps, share, room_speed, wades, velocity, epoch, .. } = *unit;
+    let Pressed { heading, radius_m, speed_mps, share, room_speed, wades, velocity, shoves, now, .. } = *unit;
     let right = right_of(heading);
     let mut p = Pressure {
         repel: Vec2::ZERO,
@@ -164,7 +173,7 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
             continue;
         }
         let key = &keys[other];
-        if me.squeezes_past(key) {
+        if now.anybody && me.squeezes_past(key) {
             p.found.opposed |= toward > 0.0 && gap_m < 0.0;
             continue;
         }
@@ -184,9 +193,9 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
         let mut larger_at_me = key.kicks_dmps != 0 && on(Rule::Kick) && radii[other] > radius_m + 0.05 && key.facing.dot(away) > KICK_CONE;
         // Of two who want elsewhere one may have been held up for long.
         let contested = other_goal && !key.idle() && key.fixed == Fixed::Free as u8;
-        p.found.opposed |= (contested || key.swept_ticks > 0) && toward > 0.3 && gap_m < PROBE_M;
-        let urgent = contested && (me.urgent() || key.urgent());
-        let urgent_first = urgent && right_of_way::first(me, key, epoch);
+        p.found.opposed |= (contested || (now.anybody && key.swept_ticks > 0)) && toward > 0.3 && gap_m < PROBE_M;
+        let urgent = now.anybody && contested && (me.urgent() || key.urgent());
+        let urgent_first = urgent && right_of_way::first(me, key, now.epoch);
         // Who walks along goes on as long as it is pressed.
         let pressed_on = me.swept_ticks > 0 && !other_goal && key.urgent() && key.weight() > me.swept_ticks;
         if ((urgent && !urgent_first) || pressed_on) && offsets.distance_m[q] < offsets.sum_m[q] * 1.3 && key.facing.dot(away) > 0.3 {
@@ -239,6 +248,9 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
             let mut allowed = leaving + gap_m.max(0.0) * (GAP_SHARE / TICK_S);
             if first {
                 allowed = allowed.max(PRESS * speed_mps);
+            }
+            if key.idle() && shoves {
+                allowed = allowed.max(SHOVE * speed_mps);
             }
             if allowed < speed_mps {
                 p.contacts.push(away, allowed);

@@ -17,6 +17,7 @@
 use super::neighbors::Key;
 use crate::rule::{Rule, on};
 use crate::tables::{TowerId, Units};
+use base::chunks;
 
 /// Ticks held up after which a unit is urgent.
 pub const HELD_TICKS: u16 = 300;
@@ -30,6 +31,8 @@ const STEP_TICKS: u16 = 2;
 /// Progress is counted in steps of so many metres, each worth so many ticks.
 const PROGRESS_M: f32 = 0.25;
 const PROGRESS_TICKS: u16 = 30;
+/// Units a chunk of the look for urgent ones.
+const LOOK_CHUNK: usize = 8192;
 /// Ticks for which somebody walks along after the last touch.
 pub const SWEPT_TICKS: u8 = 45;
 /// The shortest epoch, ticks, and the lengths of a round of them in shortest ones.
@@ -83,6 +86,27 @@ pub fn squeezes(units: &Units, row: usize) -> bool {
     units.held_ticks[row] >= SQUEEZE_TICKS && on(Rule::Urgency)
 }
 
+/// What holds for everybody in one tick.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Now {
+    /// For the ranks.
+    pub epoch: u32,
+    /// Whether anybody is urgent at all: usually nobody is, and then nothing of this costs anything.
+    pub anybody: bool,
+}
+
+impl Now {
+    /// Looks through the columns.
+    #[must_use]
+    pub fn of(units: &Units, tick: u32) -> Self {
+        let some = |rows: std::ops::Range<usize>| {
+            let (held, swept) = (&units.held_ticks[rows.clone()], &units.swept_ticks[rows]);
+            held.iter().any(|ticks| *ticks >= HELD_TICKS) || swept.iter().any(|ticks| *ticks > 0)
+        };
+        Self { epoch: epoch(tick), anybody: on(Rule::Urgency) && chunks::any(units.len(), LOOK_CHUNK, some) }
+    }
+}
+
 /// Whether `me` goes before `other`, when one of both is urgent.
 #[must_use]
 pub fn first(me: &Key, other: &Key, epoch: u32) -> bool {
@@ -118,6 +142,13 @@ pub struct Kept<'a> {
 /// Counts after a decision. `advanced`: it came forward along its heading.
 pub fn count(kept: Kept<'_>, found: Found, advanced: bool, remaining_m: f32) {
     let Kept { held_ticks, swept_ticks, swept_by, best_m } = kept;
+    if *held_ticks == 0 && *swept_ticks == 0 && found.swept_ticks == 0 {
+        // Progress counts from where somebody was first in the way.
+        if found.opposed && !advanced {
+            (*best_m, *held_ticks) = (remaining_m, STEP_TICKS);
+        }
+        return;
+    }
     if found.swept_ticks > *swept_ticks {
         (*swept_ticks, *swept_by) = (found.swept_ticks, found.swept_by);
         return;

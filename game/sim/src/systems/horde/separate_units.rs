@@ -35,7 +35,7 @@ pub fn run(stage: &mut Stage<'_>) {
     let [a, b] = &mut scratch.places;
     debug_assert_eq!(derived.grid.len(), a.len(), "the steering ran before");
     b.resize(a.len(), Vec2::ZERO);
-    let crowd = Crowd { derived, keys: &scratch.keys, near: &scratch.near, epoch: right_of_way::epoch(world.tick) };
+    let crowd = Crowd { derived, keys: &scratch.keys, near: &scratch.near, now: scratch.right_of_way };
     for round in 0..ROUNDS {
         let from = &*a;
         chunks::each(b, CHUNK, |first, out| {
@@ -75,7 +75,7 @@ struct Crowd<'a> {
     derived: &'a Derived,
     keys: &'a [Key],
     near: &'a [Near],
-    epoch: u32,
+    now: right_of_way::Now,
 }
 
 impl Crowd<'_> {
@@ -98,7 +98,7 @@ impl Crowd<'_> {
                 continue;
             }
             let key = &self.keys[other];
-            if me.squeezes_past(key) {
+            if self.now.anybody && me.squeezes_past(key) {
                 continue;
             }
             let distance_m = distance_squared.sqrt();
@@ -107,8 +107,8 @@ impl Crowd<'_> {
             let mut share = theirs / (mine + theirs);
             if key.fixed != Fixed::Free as u8 {
                 share = 1.0;
-            } else if me.target != key.target && (me.urgent() || key.urgent()) && !me.idle() && !key.idle() {
-                share = if right_of_way::first(me, key, self.epoch) { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };
+            } else if self.now.anybody && me.target != key.target && (me.urgent() || key.urgent()) && !me.idle() && !key.idle() {
+                share = if right_of_way::first(me, key, self.now.epoch) { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };
             } else if !me.idle() && me.meets(me.facing, key, away) {
                 let first = me.first(key);
                 share = if first { 1.0 - MAKE_WAY_SHARE } else { MAKE_WAY_SHARE };

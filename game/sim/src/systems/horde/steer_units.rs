@@ -48,6 +48,8 @@ const ROOMY_CELLS: f32 = 2.45;
 /// Decisions without a way on, and the share of what could be, from which somebody is wedged.
 const WEDGED_TICKS: u16 = 15;
 const WEDGED_BELOW: f32 = 0.05;
+/// Decisions of waiting after which bystanders are shoved aside.
+const SHOVE_TICKS: u16 = 30;
 /// How far beyond its edge a large one looks for whom it would wade through, metres, and up to which density it does.
 const WADES_AHEAD_M: f32 = 0.8;
 const WADES_BELOW: f32 = 1.0;
@@ -80,7 +82,7 @@ struct Eye<'a> {
     world: &'a World,
     derived: &'a Derived,
     keys: &'a [Key],
-    epoch: u32,
+    now: right_of_way::Now,
 }
 
 /// Steers everybody.
@@ -92,13 +94,20 @@ pub fn run(stage: &mut Stage<'_>) {
     scratch.near.resize(count, Near::default());
     scratch.steered.resize(count, Steered::default());
     scratch.places[0].resize(count, Vec2::ZERO);
+    let now = right_of_way::Now::of(&world.units, world.tick);
+    scratch.right_of_way = now;
     let (units, fixed, grid) = (&world.units, &scratch.slots.fixed, &derived.grid);
     let (fields, rings) = (&derived.fields, &derived.rings);
     chunks::each(&mut scratch.keys, CHUNK, |first, keys| {
         for (key, row) in keys.iter_mut().zip(&grid.rows()[first..]) {
             let row = *row as usize;
-            let (class, target, at) = (units.class[row], right_of_way::goal(units, row), units.position[row]);
-            let urgent = if right_of_way::urgent(units, row) { URGENT } else { 0 } | if right_of_way::squeezes(units, row) { SQUEEZES } else { 0 };
+            let (class, mut target, at) = (units.class[row], units.target[row], units.position[row]);
+            let (mut urgent, mut swept_ticks) = (0, 0);
+            if now.anybody {
+                (target, swept_ticks) = (right_of_way::goal(units, row), units.swept_ticks[row]);
+                urgent |= if right_of_way::urgent(units, row) { URGENT } else { 0 };
+                urgent |= if right_of_way::squeezes(units, row) { SQUEEZES } else { 0 };
+            }
             let role = if units.slot[row] != NO_SLOT {
                 OWNS
             } else if rings.ring(target).is_some_and(|ring| ring.reach_m(at) < ring.ask_m(class)) {
@@ -114,7 +123,7 @@ pub fn run(stage: &mut Stage<'_>) {
                 target: target.0,
                 fixed: fixed[row] as u8,
                 kicks_dmps: if rules.enemies[units.kind[row].index()].kicks { (units.speed_mps[row] * 10.0 + 0.5).max(1.0) as u8 } else { 0 },
-                swept_ticks: units.swept_ticks[row],
+                swept_ticks,
                 class_and_role: class.0 | role | urgent | if units.idle[row] != 0 { IDLE } else { 0 },
             };
             // Who is first is judged by one field for all sizes: by its own a large one, whose ways are longer, would let
@@ -126,7 +135,7 @@ pub fn run(stage: &mut Stage<'_>) {
             }
         }
     });
-    let eye = Eye { world, derived, keys: &scratch.keys, epoch: right_of_way::epoch(world.tick) };
+    let eye = Eye { world, derived, keys: &scratch.keys, now };
     let columns = (&mut scratch.steered[..], &mut scratch.near[..], &mut scratch.places[0][..]);
     chunks::each_of(columns, CHUNK, |first, (steered, near, places)| {
         let mut offsets = Offsets::default();
@@ -221,9 +230,9 @@ impl Eye<'_> {
             decided: true,
             found: right_of_way::Found::default(),
         };
-        let swept = units.swept_ticks[row] > 0;
+        let swept = key.swept_ticks > 0;
         let slot = if swept { NO_SLOT } else { units.slot[row] };
-        let (target, speed_mps) = (right_of_way::goal(units, row), units.speed_mps[row]);
+        let (target, speed_mps) = (TowerId(key.target), units.speed_mps[row]);
         let sample = if swept { self.swept_sample(target, class, *at) } else { self.sample(target, class, place, *at, near.roomy) };
         new.remaining_m = sample.map_or(NO_WAY_M, |s| s.way_m);
         let ring = self.derived.rings.ring(target);
@@ -281,7 +290,15 @@ impl Eye<'_> {
     fn look_aside(&self, new: &mut Steered, id: u32, body: &Body, heading: Vec2) -> Vec2 {
         // Decisions fall on every second tick, so this is every second decision.
         if id.wrapping_add(self.world.tick).is_multiple_of(look_ahead::LOOK_TICKS) && on(Rule::LookAhead) {
-            let look = look_ahead::look(self.derived.ground.size().0, &self.world.crowd.flow, body.at, heading, body.radius_m, body.speed_mps, self.world.crowd.claims.len() > 1);
+            let look = look_ahead::look(
+                self.derived.ground.size().0,
+                &self.world.crowd.flow,
+                body.at,
+                heading,
+                body.radius_m,
+                body.speed_mps,
+                self.world.crowd.claims.len() > 1,
+            );
             new.drift += look_ahead::LOOK_MIX * (look - new.drift);
         }
         let turned = heading + right_of(heading) * new.drift;
@@ -369,7 +386,8 @@ impl Eye<'_> {
             room_speed: self.derived.ground.room_speed(class),
             wades,
             velocity: new.velocity,
-            epoch: self.epoch,
+            shoves: new.wait_ticks > SHOVE_TICKS,
+            now: self.now,
         };
         let mut pressure = press(self.keys, radii, near, offsets, &pressed);
         if let Some((ticks, other)) = pressure.urgent {

@@ -61,9 +61,14 @@ fn count(units: &mut Units, grid: &Grid, steered: &[Steered], tick: u32) {
             let row = first + k;
             let place = grid.place_of_row()[row] as usize;
             let Some(steered) = steered.get(place) else { continue };
+            // Nearly everybody in a jam: not on a free way and in nobody's way.
+            let held = held_ticks[k] > 0 || swept_ticks[k] > 0 || steered.found.opposed || steered.found.swept_ticks > 0;
+            if !held && !steered.way_free && *stalled == 0 {
+                continue;
+            }
             let moved = position[row] - Vec2::new(x[place], y[place]);
             let advanced = moved.dot(facing[row]) > PROGRESS_SHARE * speed_mps[row] * TICK_S;
-            if steered.decided {
+            if held && steered.decided {
                 let kept = Kept { held_ticks: &mut held_ticks[k], swept_ticks: &mut swept_ticks[k], swept_by: &mut swept_by[k], best_m: &mut best_m[k] };
                 right_of_way::count(kept, steered.found, advanced, remaining_m[row]);
             }
