@@ -23,8 +23,8 @@ const CONE: f32 = 0.866;
 const PROBE_M: f32 = 0.15;
 /// Two against each other: the one with less way left may press at this share of its speed.
 const PRESS: f32 = 0.6;
-/// Bystanders who stand in the way for too long are shoved aside at this share of the speed.
-const SHOVE: f32 = 0.4;
+/// Between bystanders who stand just too near each other it brushes past, down to this multiple of the sum of radii.
+const BRUSH_AT: f32 = 1.01;
 /// Speed to the side of who is kicked, m/s (H11).
 pub const KICK_MPS: f32 = 1.0;
 /// Cosine of the kick's cone (45 degrees), and how near it reaches beyond contact, metres.
@@ -123,8 +123,8 @@ pub struct Pressed {
     pub wades: bool,
     /// Its velocity, m/s.
     pub velocity: Vec2,
-    /// Whether it has waited so long that it shoves bystanders.
-    pub shoves: bool,
+    /// Whether it has waited so long that it brushes past bystanders.
+    pub brushes: bool,
     /// Of the right of way.
     pub now: right_of_way::Now,
 }
@@ -134,7 +134,7 @@ pub struct Pressed {
 #[must_use]
 pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: &Pressed) -> Pressure {
     let me = &keys[unit.place];
-    let Pressed { heading, radius_m, speed_mps, share, room_speed, wades, velocity, shoves, now, .. } = *unit;
+    let Pressed { heading, radius_m, speed_mps, share, room_speed, wades, velocity, brushes, now, .. } = *unit;
     let right = right_of(heading);
     let mut p = Pressure {
         repel: Vec2::ZERO,
@@ -245,12 +245,10 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
         }
         if yields && on(Rule::Contacts) {
             let leaving = (-key.velocity.dot(away)).max(0.0);
-            let mut allowed = leaving + gap_m.max(0.0) * (GAP_SHARE / TICK_S);
+            let slack_m = if key.idle() && brushes { (STOP_AT - BRUSH_AT) * offsets.sum_m[q] } else { 0.0 };
+            let mut allowed = leaving + (gap_m + slack_m).max(0.0) * (GAP_SHARE / TICK_S);
             if first {
                 allowed = allowed.max(PRESS * speed_mps);
-            }
-            if key.idle() && shoves {
-                allowed = allowed.max(SHOVE * speed_mps);
             }
             if allowed < speed_mps {
                 p.contacts.push(away, allowed);

@@ -48,8 +48,8 @@ const ROOMY_CELLS: f32 = 2.45;
 /// Decisions without a way on, and the share of what could be, from which somebody is wedged.
 const WEDGED_TICKS: u16 = 15;
 const WEDGED_BELOW: f32 = 0.05;
-/// Decisions of waiting after which bystanders are shoved aside.
-const SHOVE_TICKS: u16 = 30;
+/// Decisions of waiting after which it brushes past bystanders.
+const BRUSH_TICKS: u16 = PATIENCE_TICKS + 2;
 /// How far beyond its edge a large one looks for whom it would wade through, metres, and up to which density it does.
 const WADES_AHEAD_M: f32 = 0.8;
 const WADES_BELOW: f32 = 1.0;
@@ -386,7 +386,7 @@ impl Eye<'_> {
             room_speed: self.derived.ground.room_speed(class),
             wades,
             velocity: new.velocity,
-            shoves: new.wait_ticks > SHOVE_TICKS,
+            brushes: new.wait_ticks > BRUSH_TICKS,
             now: self.now,
         };
         let mut pressure = press(self.keys, radii, near, offsets, &pressed);
