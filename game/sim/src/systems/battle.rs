@@ -16,6 +16,7 @@ pub mod spawn_units;
 pub mod strike_targets;
 
 use crate::event::Cause;
+use crate::flight::{Flights, Throw};
 use crate::world::{BODIES_MAX, CORPSES_MAX};
 use content::rules::Blast;
 use glam::Vec2;
@@ -23,8 +24,10 @@ use glam::Vec2;
 /// Buffers of these systems.
 #[derive(Default)]
 pub struct BattleScratch {
-    /// Heights of one flight, tick by tick.
-    pub heights: Vec<f32>,
+    /// Of launches.
+    pub flights: Flights,
+    /// Throws that a blast or a death asks for.
+    pub throws: Vec<Throw>,
     /// Marks of rows to remove.
     pub gone: Vec<bool>,
     /// Blasts that commands of this tick ask for.
@@ -50,7 +53,8 @@ impl BattleScratch {
     #[must_use]
     pub fn with_room(units: usize) -> Self {
         Self {
-            heights: Vec::with_capacity(1_024),
+            flights: Flights::with_room(),
+            throws: Vec::with_capacity(units),
             gone: Vec::with_capacity(units.max(CORPSES_MAX + BODIES_MAX) + units),
             ordered: Vec::with_capacity(64),
             blasts: Vec::with_capacity(256),
