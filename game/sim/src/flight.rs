@@ -17,10 +17,10 @@ use crate::rule::{Rule, on};
 use crate::tables::{Motion, NO_SLOT, Phase, UnitId, Units};
 use crate::{GRAVITY, TICK_S};
 use base::math::{FRAC_PI_2, PI, sin_cos, wrap_angle};
-use base::random::{Purpose, range};
+use base::random::Numbers;
 use content::rules::Blast;
 use glam::{Vec2, vec2};
-use landing::{LANES, Lanes, fly_first, is_clear};
+use landing::{LANES, Lanes, Step, find_other_landing, first_ends_well, fly_first};
 
 /// Ticks from the landing until the body lies still.
 pub const SETTLE_TICKS: u16 = 6;
@@ -73,29 +73,70 @@ pub fn rise_ticks(figure_height_m: f32) -> u16 {
     }
 }
 
-/// Velocity of a launch (B3, B4): along the ground as wished, and upwards. `offset` leads from the blast to the body.
+/// The launches of one blast (B3, B4).
+#[derive(Clone, Copy, Debug)]
+pub struct Launcher {
+    blast: Blast,
+    /// Number of the blast.
+    number: u64,
+    force: Numbers,
+    elevation: Numbers,
+    direction: Numbers,
+    tumble: Numbers,
+}
+
+impl Launcher {
+    /// Of the blast with this number.
+    #[must_use]
+    pub fn new(seed: u64, number: u32, blast: Blast) -> Self {
+        let of = |what| Numbers::of(seed, what);
+        Self {
+            blast,
+            number: number.into(),
+            force: of(purpose::LAUNCH_FORCE),
+            elevation: of(purpose::LAUNCH_ELEVATION),
+            direction: of(purpose::LAUNCH_DIRECTION),
+            tumble: of(purpose::LAUNCH_TUMBLE),
+        }
+    }
+
+    /// Velocity along the ground as wished, and upwards, m/s. `offset` leads from the blast to the body; `share` is the
+    /// distance by the blast's radius, 0 to 1; `resistance` 0 to 1.
+    #[must_use]
+    pub fn velocity(&self, id: UnitId, offset: Vec2, share: f32, resistance: f32) -> (Vec2, f32) {
+        let id = u64::from(id.0);
+        let spread = |what: Numbers, most: f32| if on(Rule::Spread) { what.range(id, self.number, -most, most) } else { 0.0 };
+        let at_edge = if on(Rule::EdgeForce) { 0.5 } else { 0.0 };
+        let firm = 1.0 - resistance.clamp(0.0, 1.0);
+        let force = self.blast.force_mps * (1.0 - at_edge * share) * (1.0 + spread(self.force, FORCE_SPREAD));
+        let force = if on(Rule::RangeAlone) { force } else { force * firm };
+        let force = force.clamp(if on(Rule::LeastLaunch) { LAUNCH_MIN_MPS } else { 0.0 }, LAUNCH_MAX_MPS);
+        let elevation = (ELEVATION_DEG + spread(self.elevation, ELEVATION_SPREAD_DEG)) * (PI / 180.0);
+        let error = spread(self.direction, 1.0);
+        // Right above the blast there is no radial: any direction will do.
+        let (radial, error) = match offset.try_normalize() {
+            Some(radial) => (radial, error * DIRECTION_SPREAD_DEG * (PI / 180.0)),
+            None => (Vec2::X, error * PI),
+        };
+        let (sin, cos) = sin_cos(error);
+        let direction = vec2(cos * radial.x - sin * radial.y, sin * radial.x + cos * radial.y);
+        let (up, along) = if on(Rule::HighThrow) { sin_cos(elevation) } else { sin_cos(0.25 * PI) };
+        let (flat, high) = if on(Rule::HighThrow) { (ALONG, UPWARDS) } else { (1.0, 1.0) };
+        // The order of the factors is part of the result.
+        (direction * (force * along * flat * firm), force * up * high)
+    }
+
+    /// Whether it turns forward, else backward.
+    #[must_use]
+    pub fn forward(&self, id: UnitId) -> bool {
+        self.tumble.unit(u64::from(id.0), self.number) < 0.5
+    }
+}
+
+/// Velocity of a single launch; see [`Launcher::velocity`].
 #[must_use]
 pub fn launch_velocity(seed: u64, id: UnitId, number: u32, blast: Blast, offset: Vec2, share: f32, resistance: f32) -> (Vec2, f32) {
-    let (id, number) = (u64::from(id.0), u64::from(number));
-    let spread = |what: Purpose, most: f32| if on(Rule::Spread) { range(seed, what, id, number, -most, most) } else { 0.0 };
-    let at_edge = if on(Rule::EdgeForce) { 0.5 } else { 0.0 };
-    let firm = 1.0 - resistance.clamp(0.0, 1.0);
-    let force = blast.force_mps * (1.0 - at_edge * share) * (1.0 + spread(purpose::LAUNCH_FORCE, FORCE_SPREAD));
-    let force = if on(Rule::RangeAlone) { force } else { force * firm };
-    let force = force.clamp(if on(Rule::LeastLaunch) { LAUNCH_MIN_MPS } else { 0.0 }, LAUNCH_MAX_MPS);
-    let elevation = (ELEVATION_DEG + spread(purpose::LAUNCH_ELEVATION, ELEVATION_SPREAD_DEG)) * (PI / 180.0);
-    let error = spread(purpose::LAUNCH_DIRECTION, 1.0);
-    // Right above the blast there is no radial: any direction will do.
-    let (radial, error) = match offset.try_normalize() {
-        Some(radial) => (radial, error * DIRECTION_SPREAD_DEG * (PI / 180.0)),
-        None => (Vec2::X, error * PI),
-    };
-    let (sin, cos) = sin_cos(error);
-    let direction = vec2(cos * radial.x - sin * radial.y, sin * radial.x + cos * radial.y);
-    let (up, along) = if on(Rule::HighThrow) { sin_cos(elevation) } else { sin_cos(0.25 * PI) };
-    let (flat, high) = if on(Rule::HighThrow) { (ALONG, UPWARDS) } else { (1.0, 1.0) };
-    // The order of the factors is part of the result.
-    (direction * (force * along * flat * firm), force * up * high)
+    Launcher::new(seed, number, blast).velocity(id, offset, share, resistance)
 }
 
 /// The angle at which the flight ends (B7): the nearest horizontal pose in the given direction, and a half turn for
@@ -141,7 +182,7 @@ pub struct Throw {
 /// Buffers of launches.
 #[derive(Default)]
 pub struct Flights {
-    lanes: Vec<[f32; LANES]>,
+    steps: Vec<Step>,
     /// Heights of one flight, tick by tick.
     pub heights: Vec<f32>,
 }
@@ -150,7 +191,7 @@ impl Flights {
     /// With room for the longest flights, so that no launch has to ask for memory.
     #[must_use]
     pub fn with_room() -> Self {
-        Self { lanes: Vec::with_capacity(1_024), heights: Vec::with_capacity(1_024) }
+        Self { steps: Vec::with_capacity(1_024), heights: Vec::with_capacity(1_024) }
     }
 }
 
@@ -169,20 +210,21 @@ pub fn launch(units: &mut Units, ground: &Ground, first_step: u32, throws: &[Thr
             } else if !on(Rule::KeepAngle) {
                 units.angle[row] = 0.0;
             }
-            (lanes.x[k], lanes.y[k]) = units.position[row].into();
+            (lanes.start.x[k], lanes.start.y[k]) = units.position[row].into();
             (lanes.throw_x[k], lanes.throw_y[k]) = throw.wish.into();
-            (lanes.height_m[k], lanes.climb_mps[k]) = (units.height_m[row], throw.climb_mps);
+            (lanes.start.height_m[k], lanes.climb_mps[k]) = (units.height_m[row], throw.climb_mps);
         }
-        fly_first(&mut lanes, &mut flights.lanes);
+        fly_first(&mut lanes, &mut flights.steps);
         for (k, throw) in throws.iter().enumerate() {
             let (row, ticks) = (throw.row as usize, lanes.ticks[k]);
-            let (class, from, first) = (units.class[row], units.position[row], vec2(lanes.x[k], lanes.y[k]));
-            let (along, at) = if ground.walkable_at(class, first) && is_clear(ground, from, throw.wish * TICK_S, ticks) {
-                (throw.wish, first)
-            } else {
-                flights.heights.clear();
-                flights.heights.extend(flights.lanes[..ticks as usize].iter().map(|heights| heights[k]));
-                find_landing(ground, class, from, throw.wish, &flights.heights)
+            let class = units.class[row];
+            let (along, at) = match first_ends_well(ground, class, &lanes, k, &flights.steps) {
+                Some(at) => (throw.wish, at),
+                None => {
+                    flights.heights.clear();
+                    flights.heights.extend(flights.steps[..ticks as usize].iter().map(|step| step.height_m[k]));
+                    find_other_landing(ground, class, units.position[row], throw.wish, &flights.heights, 1)
+                }
             };
             take_off(units, throw, along, at, ticks, first_step);
             thrown(units.id[row], lanes.apex_m[k]);

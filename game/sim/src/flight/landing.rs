@@ -3,7 +3,7 @@
 //!
 //! Three things make it quick and change nothing: a candidate whose closed-form end is well inside a cell that will not
 //! do is dropped unflown; where the next wall is known to be far, no cell is looked up; and the first candidates of eight
-//! bodies are flown side by side ([`fly_first`]).
+//! bodies are flown side by side ([`fly_first`]), their ways kept for the look at what they pass.
 
 use super::{LAUNCH_MAX_MPS, fall, glide};
 use crate::derived::ground::Ground;
@@ -56,20 +56,27 @@ pub fn vertical_flight(height_m: f32, climb_mps: f32, heights: &mut Vec<f32>) ->
     }
 }
 
-/// Flights of several bodies, each in its first direction at full speed.
+/// Several bodies after a tick, side by side.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lanes {
-    /// In: places at the start, metres. Out: where the first candidate ends.
+pub struct Step {
+    /// Heights, metres.
+    pub height_m: [f32; LANES],
+    /// Places, metres.
     pub x: [f32; LANES],
     /// See `x`.
     pub y: [f32; LANES],
+}
+
+/// Flights of several bodies, each in its first direction at full speed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lanes {
+    /// Where they are at the start.
+    pub start: Step,
     /// Velocity along the ground, m/s.
     pub throw_x: [f32; LANES],
     /// See `throw_x`.
     pub throw_y: [f32; LANES],
-    /// In: heights at the start, metres.
-    pub height_m: [f32; LANES],
-    /// In: speeds upwards, m/s.
+    /// Upwards, m/s.
     pub climb_mps: [f32; LANES],
     /// Out: ticks of the flight.
     pub ticks: [u32; LANES],
@@ -77,49 +84,100 @@ pub struct Lanes {
     pub apex_m: [f32; LANES],
 }
 
-/// Flies the first candidates side by side with the tick's own steps; `heights` gets the heights after each tick.
-pub fn fly_first(lanes: &mut Lanes, heights: &mut Vec<[f32; LANES]>) {
-    heights.clear();
-    let Lanes { x, y, throw_x, throw_y, height_m, climb_mps, ticks, apex_m } = lanes;
-    let (step_x, step_y) = (throw_x.map(|throw| throw * TICK_S), throw_y.map(|throw| throw * TICK_S));
-    let mut climb = climb_mps.map(|climb| climb.min(2.0 * LAUNCH_MAX_MPS));
-    let mut height = *height_m;
-    (*ticks, *apex_m) = ([0; LANES], height);
-    // 1 while it flies. Written so that NaN is down.
-    let mut flies = [1.0_f32; LANES];
-    while flies.iter().sum::<f32>() > 0.0 {
-        for k in 0..LANES {
-            climb[k] -= GRAVITY * TICK_S;
-            height[k] += climb[k] * TICK_S;
-            // Who is down already only falls deeper, and stays where it is: adding 0 changes no bit.
-            apex_m[k] = if height[k] > apex_m[k] { height[k] } else { apex_m[k] };
-            x[k] += step_x[k] * flies[k];
-            y[k] += step_y[k] * flies[k];
-            ticks[k] += flies[k] as u32;
-            flies[k] = if height[k] > 0.0 { flies[k] } else { 0.0 };
+/// Ticks from one look whether somebody still flies to the next: what is summed below the ground means nothing.
+const LOOK_TICKS: usize = 8;
+
+/// Flies the first candidates side by side with the tick's own steps; `steps` gets where they are after each tick, and
+/// what is behind that means nothing.
+pub fn fly_first(lanes: &mut Lanes, steps: &mut Vec<Step>) {
+    let Step { mut height_m, mut x, mut y } = lanes.start;
+    let (step_x, step_y) = (lanes.throw_x.map(|throw| throw * TICK_S), lanes.throw_y.map(|throw| throw * TICK_S));
+    let mut climb = lanes.climb_mps.map(|climb| climb.min(2.0 * LAUNCH_MAX_MPS));
+    let mut begun = 0;
+    // Written so that NaN is down.
+    while begun == 0 || height_m.iter().any(|height| *height > 0.0) {
+        // Never shortened: after the longest flight so far no room has to be made or wiped.
+        if steps.len() < begun + LOOK_TICKS {
+            steps.resize(begun + LOOK_TICKS, Step::default());
         }
-        heights.push(height);
+        for step in &mut steps[begun..begun + LOOK_TICKS] {
+            for k in 0..LANES {
+                climb[k] -= GRAVITY * TICK_S;
+                height_m[k] += climb[k] * TICK_S;
+                x[k] += step_x[k];
+                y[k] += step_y[k];
+            }
+            *step = Step { height_m, x, y };
+        }
+        begun += LOOK_TICKS;
+    }
+    for k in 0..LANES {
+        let after = |tick: usize| steps[tick - 1].height_m[k];
+        (lanes.ticks[k], lanes.apex_m[k]) = time_and_apex(lanes.start.height_m[k], lanes.climb_mps[k], begun, after);
     }
 }
 
-/// Whether no real wall lies under a straight way of so many steps: jumps as far as the next wall is known to be away.
-#[must_use]
-pub fn is_clear(ground: &Ground, from: Vec2, step: Vec2, ticks: u32) -> bool {
-    let longest = step.x.abs().max(step.y.abs());
-    let mut done = 0.0;
-    let ticks = ticks as f32;
-    loop {
-        let wall = ground.wall_distance_at(from + step * done);
-        // Where the next cell may be a wall, ticks are counted one by one by the caller.
-        let free_m = f32::from(wall) - 1.0 - SUM_ERROR_M;
-        if free_m <= 0.0 {
-            return false;
+/// Ticks until a flight is down, and its highest point, from its heights after each of `last` ticks. Heights rise and then
+/// fall, so both are looked for from where the parabola has them, which is a tick off at most.
+fn time_and_apex(height_m: f32, climb_mps: f32, last: usize, after: impl Fn(usize) -> f32) -> (u32, f32) {
+    let climb_mps = climb_mps.min(2.0 * LAUNCH_MAX_MPS);
+    let up_s = climb_mps.max(0.0) / GRAVITY;
+    let down_s = (2.0 * height_m.max(0.0) / GRAVITY + up_s * up_s).sqrt();
+    // A number that is not one becomes 0.
+    let mut down = (((up_s + down_s) / TICK_S) as usize).clamp(1, last);
+    while down > 1 && after(down - 1) <= 0.0 {
+        down -= 1;
+    }
+    while down < last && after(down) > 0.0 {
+        down += 1;
+    }
+    let mut top = ((up_s / TICK_S) as usize).clamp(1, down);
+    while top < down && after(top + 1) >= after(top) {
+        top += 1;
+    }
+    while top > 1 && after(top - 1) > after(top) {
+        top -= 1;
+    }
+    (down as u32, height_m.max(after(top)))
+}
+
+/// Whether the first candidate of a lane ends well; and where it ends.
+pub fn first_ends_well(ground: &Ground, class: ClassIndex, lanes: &Lanes, lane: usize, steps: &[Step]) -> Option<Vec2> {
+    let place = |step: &Step| vec2(step.x[lane], step.y[lane]);
+    let steps = &steps[..lanes.ticks[lane] as usize];
+    let end = steps.last().map_or(place(&lanes.start), place);
+    if !ground.walkable_at(class, end) && on(Rule::FindLanding) {
+        return None;
+    }
+    let longest = lanes.throw_x[lane].abs().max(lanes.throw_y[lane].abs()) * TICK_S;
+    let (mut at, mut done) = (place(&lanes.start), 0);
+    while let Some(step) = steps.get(done) {
+        let free = free_ticks(ground, at, longest);
+        if free > 0 {
+            done += free;
+            at = steps.get(done - 1).map_or(end, place);
+            continue;
         }
-        done += free_m / longest;
-        if done >= ticks {
-            return true;
+        at = place(step);
+        done += 1;
+        if stops(ground, class, at, step.height_m[lane]) {
+            return None;
         }
     }
+    Some(end)
+}
+
+/// So many ticks no wall can be reached, as far as its distance is known.
+fn free_ticks(ground: &Ground, at: Vec2, longest_m: f32) -> usize {
+    let free_m = f32::from(ground.wall_distance_at(at)) - 1.0 - SUM_ERROR_M;
+    if free_m > longest_m && on(Rule::FlyOver) { (free_m / longest_m) as usize } else { 0 }
+}
+
+/// Whether a body at this height meets something that is higher.
+fn stops(ground: &Ground, class: ClassIndex, at: Vec2, height_m: f32) -> bool {
+    // `Ground::cell_of` floors, which is a call on a plain x86-64 and was two thirds of a launch.
+    let cell = if at.x >= 0.0 && at.y >= 0.0 { Cell::new(at.x as i32, at.y as i32) } else { OUTSIDE };
+    ground.obstacle_m(cell) > height_m.max(0.0) && on(Rule::StopAtWalls) || !on(Rule::FlyOver) && !ground.walkable(class, cell)
 }
 
 /// Where this throw ends, when it ends on a cell for this class and nothing on the way is higher than the body.
@@ -138,23 +196,18 @@ fn landing(ground: &Ground, class: ClassIndex, from: Vec2, throw: Vec2, heights:
 /// Where this throw ends, or none when something on the way is higher than the body.
 #[must_use]
 pub fn fly(ground: &Ground, class: ClassIndex, from: Vec2, throw: Vec2, heights: &[f32]) -> Option<Vec2> {
-    let longest = throw.abs().max_element() * TICK_S;
-    let mut at = from;
-    let mut left = heights;
+    let longest_m = throw.abs().max_element() * TICK_S;
+    let (mut at, mut left) = (from, heights);
     while let Some((height, rest)) = left.split_first() {
-        let free_m = f32::from(ground.wall_distance_at(at)) - 1.0 - SUM_ERROR_M;
-        if free_m > longest && on(Rule::FlyOver) {
-            // No wall can be reached in so many ticks.
-            let free = ((free_m / longest) as usize).min(left.len());
+        let free = free_ticks(ground, at, longest_m).min(left.len());
+        if free > 0 {
             (0..free).for_each(|_| glide(&mut at, throw));
             left = &left[free..];
             continue;
         }
         glide(&mut at, throw);
         left = rest;
-        // `Ground::cell_of` floors, which is a call on a plain x86-64 and was two thirds of a launch.
-        let cell = if at.x >= 0.0 && at.y >= 0.0 { Cell::new(at.x as i32, at.y as i32) } else { OUTSIDE };
-        if ground.obstacle_m(cell) > height.max(0.0) && on(Rule::StopAtWalls) || !on(Rule::FlyOver) && !ground.walkable(class, cell) {
+        if stops(ground, class, at, *height) {
             return None;
         }
     }
@@ -165,13 +218,16 @@ pub fn fly(ground: &Ground, class: ClassIndex, from: Vec2, throw: Vec2, heights:
 /// the nearest cell for its class. Returns velocity along the ground and landing.
 #[must_use]
 pub fn find_landing(ground: &Ground, class: ClassIndex, from: Vec2, wish: Vec2, heights: &[f32]) -> (Vec2, Vec2) {
-    for turn in TURNS.iter() {
-        let turned = turned(wish, *turn);
-        for factor in FACTORS {
-            let throw = turned * factor;
-            if let Some(at) = landing(ground, class, from, throw, heights) {
-                return (throw, at);
-            }
+    find_other_landing(ground, class, from, wish, heights, 0)
+}
+
+/// The same without the first `known` candidates, of which it is known that they do not end well.
+#[must_use]
+pub fn find_other_landing(ground: &Ground, class: ClassIndex, from: Vec2, wish: Vec2, heights: &[f32], known: usize) -> (Vec2, Vec2) {
+    let candidates = TURNS.iter().flat_map(|turn| FACTORS.map(|factor| turned(wish, *turn) * factor));
+    for throw in candidates.skip(known) {
+        if let Some(at) = landing(ground, class, from, throw, heights) {
+            return (throw, at);
         }
     }
     if ground.walkable_at(class, from) {

@@ -6,14 +6,12 @@
 //! ids, which is the order of the requests (B3).
 
 use crate::event::{Cause, Event};
-use crate::flight::{self, Throw};
-use crate::purpose;
+use crate::flight::{self, Launcher, Throw};
 use crate::rule::{Rule, on};
 use crate::stage::Stage;
 use crate::systems::battle::PendingBlast;
 use crate::tables::{Bomb, Phase, TowerId, Units};
 use crate::world::World;
-use base::random::unit;
 use content::rules::Blast;
 use glam::Vec2;
 
@@ -97,6 +95,7 @@ fn hurt(stage: &mut Stage<'_>, pending: &PendingBlast, number: u32, radius_m: f3
         Cause::Player => TowerId::NONE,
     };
     let tower = world.tower_ids.row(thrower.0);
+    let launcher = Launcher::new(world.seed, number, blast);
     scratch.throws.clear();
     for (row, far) in &scratch.struck {
         let (row, share) = (*row as usize, (far / radius_m).clamp(0.0, 1.0));
@@ -120,9 +119,8 @@ fn hurt(stage: &mut Stage<'_>, pending: &PendingBlast, number: u32, radius_m: f3
         if !(enemy.knock_immune && on(Rule::Immunity)) || killed && on(Rule::DeadFly) {
             // Whoever is in the air or on the ground already, too (B5).
             if units.phase[row] == Phase::Standing || on(Rule::HitAgain) {
-                let (wish, climb_mps) = flight::launch_velocity(world.seed, id, number, blast, place.0 - at, share, enemy.knock_resistance);
-                let forward = unit(world.seed, purpose::LAUNCH_TUMBLE, u64::from(id.0), u64::from(number)) < 0.5;
-                scratch.throws.push(Throw { row: row as u32, wish, climb_mps, forward });
+                let (wish, climb_mps) = launcher.velocity(id, place.0 - at, share, enemy.knock_resistance);
+                scratch.throws.push(Throw { row: row as u32, wish, climb_mps, forward: launcher.forward(id) });
             }
         }
         if let Some(powder) = powder {
