@@ -112,7 +112,7 @@ fn texts() {
         ("typing error in a nested key", "count = 60", "cuont = 60", "level.toml:18:1", &["[[wave.group]]", "did you mean `count`", "level.toml:20:1"]),
         ("foreign key", "seed = 7", "seed = 7\nweather = 3", "level.toml:4:1", &["knows no key `weather`", "walling_in"]),
         ("unknown enemy", "\"skeleton\"", "\"skelton\"", "level.toml:19:9", &["no enemy is called \"skelton\"", "did you mean \"skeleton\""]),
-        ("enemy like no other", "\"skeleton\"", "\"xyzzyplugh\"", "level.toml:19:9", &["no enemy is called", "goblin, ogre, skeleton"]),
+        ("enemy like no other", "\"skeleton\"", "\"xyzzyplugh\"", "level.toml:19:9", &["no enemy is called", "goblin, ogre, sapper, skeleton"]),
         ("unknown entrance", "entrance = \"north\"", "entrance = \"west\"", "level.toml:21:12", &["no entrance is called \"west\"", "north"]),
         ("wrong type", "count = 60", "count = \"many\"", "level.toml:20:9", &["a text, not a whole number from 1 to 100000"]),
         ("huge number", "count = 60", "count = 99999999999999999999999999", "level.toml:20:9", &["out of range", "from 1 to 100000"]),
@@ -184,6 +184,11 @@ fn texts() {
         ),
         ("tower on the keep", "[keep]", "[[tower]]\ntower = \"archers\"\nat = [32, 50]\n[keep]", "level.toml:8:6", &["in another building"]),
         ("tower over the border", "[keep]", "[[tower]]\ntower = \"archers\"\nat = [1, 50]\n[keep]", "level.toml:8:6", &["outside the map"]),
+        ("keg on the keep", "[keep]", "[[keg]]\nfrom = [32, 54]\nradius_m = 3\nforce_mps = 10\ndamage = 5\n[keep]", "level.toml:7:8", &["a keg would lie on a building"]),
+        ("keg outside", "[keep]", "[[keg]]\nfrom = [64.5, 50]\nradius_m = 3\nforce_mps = 10\ndamage = 5\n[keep]", "level.toml:7:8", &["outside the map", "open ground"]),
+        ("row of kegs into the keep", "[keep]", "[[keg]]\nfrom = [22, 54]\nto = [42, 54]\ncount = 3\nradius_m = 3\nforce_mps = 10\ndamage = 5\n[keep]", "level.toml:7:8", &["a building", "[32.0, 54.0]"]),
+        ("kegs in one place", "[keep]", "[[keg]]\nfrom = [9, 9]\ncount = 3\nradius_m = 3\nforce_mps = 10\ndamage = 5\n[keep]", "level.toml:8:9", &["several kegs would lie in one place", "add `to"]),
+        ("keg without powder", "[keep]", "[[keg]]\nfrom = [9, 9]\n[keep]", "level.toml:6:1", &["[[keg]] has no `radius_m`"]),
         ("unknown tower", "[keep]", "[[tower]]\ntower = \"archer\"\nat = [9, 50]\n[keep]", "level.toml:7:9", &["did you mean \"archers\""]),
     ];
     for (case, find, put, place, words) in cases {
