@@ -78,6 +78,8 @@ pub enum Rule {
     ReleaseSlot,
     /// B2: who has landed settles, lies for a while and gets up.
     LieStill,
+    /// B2: who gets up moves out of others.
+    RiseApart,
     /// B3: thrown higher than far: 60 degrees, with a scale of its own for each direction.
     HighThrow,
     /// B3: direction, elevation and force differ from one to the next.

@@ -60,7 +60,7 @@ impl Simulation {
     fn with_world(level: Arc<Level>, rules: Arc<Rules>, mut world: World) -> Self {
         let units = reserve(&level, &rules, &mut world);
         let derived = Derived::rebuild(&level, &rules, &world);
-        let scratch = Scratch { battle: BattleScratch::with_room(units), ..Scratch::default() };
+        let scratch = Scratch { battle: BattleScratch::with_room(units, level.map.terrain.len()), ..Scratch::default() };
         // A blast can throw, hurt and kill everybody in one tick.
         let events = Vec::with_capacity(1_024 + 4 * units);
         Self { level, rules, world, derived, scratch, events }

@@ -24,6 +24,7 @@ macro_rules! for_every_body_rule {
             Fuse bombs::b01_fuse;
             ReleaseSlot flight::b02_release_slot;
             LieStill flight::b02_lie_still;
+            RiseApart flight::b02_rise_apart;
             HighThrow launch::b03_high_throw;
             Spread launch::b03_spread;
             EdgeForce launch::b03_edge_force;

@@ -121,7 +121,7 @@ impl Systems {
         let battle = Simulation::new(Arc::new(level), rules(), Options::default());
         let (level, rules, world) = (battle.level().clone(), battle.rules().clone(), battle.world().clone());
         let derived = Derived::rebuild(&level, &rules, &world);
-        let scratch = Scratch { battle: BattleScratch::with_room(world.units.len()), ..Scratch::default() };
+        let scratch = Scratch { battle: BattleScratch::with_room(world.units.len(), level.map.terrain.len()), ..Scratch::default() };
         let events = Vec::with_capacity(1_024 + 4 * world.units.len());
         Self { level, rules, world, derived, scratch, events }
     }

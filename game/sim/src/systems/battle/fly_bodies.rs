@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::flight::{self, DEAD_LYING_TICKS, LYING_TICKS, SETTLE_TICKS};
 use crate::rule::{Rule, on};
 use crate::stage::Stage;
+use crate::systems::battle::rise_apart;
 use crate::tables::{Bodies, Phase, Units};
 use content::rules::{ClassIndex, Rules};
 use glam::Vec2;
@@ -22,6 +23,7 @@ pub fn run(stage: &mut Stage<'_>) {
         let heights = &mut stage.scratch.battle.flights.heights;
         make_room(ground, &mut stage.world.units, &mut stage.world.bodies, heights);
     }
+    rise_apart::run(stage.world, stage.derived, &mut stage.scratch.battle.risers);
     fly_living(stage.rules, ground, &mut stage.world.units, stage.events);
     fly_dead(&mut stage.world.bodies, stage.events);
 }

@@ -51,6 +51,22 @@ pub fn b02_lie_still() -> Shown {
     })
 }
 
+/// B2: who gets up moves out of those among whom it lies.
+pub fn b02_rise_apart() -> Shown {
+    at_least("distance to the next one when getting up, 5 % of all below, meters", 0.5, |seed| {
+        let mut bed = Bed::open("blast-359-wall", seed)?;
+        let mut apart = Vec::new();
+        bed.run(420, |bed| {
+            for event in bed.sim.events() {
+                let Event::GotUp { unit } = event else { continue };
+                apart.extend(bed.world().unit_ids.row(unit.0).map(|row| bed.nearest_m(row)));
+            }
+        });
+        apart.sort_by(f32::total_cmp);
+        if apart.len() < 400 { Err(format!("only {} got up", apart.len())) } else { Ok(apart[apart.len() / 20]) }
+    })
+}
+
 /// B5: nobody comes down where it cannot stand.
 /// With the rule 0, without 57.
 pub fn b05_find_landing() -> Shown {
