@@ -17,6 +17,8 @@ pub const AT_ONCE: &[&str] = &["knocked-20000"];
 /// Ticks from one throw of everybody to the next: a flight is about so long, so nearly all are always in the air, and
 /// each turn holds one launch of all.
 pub const PERIOD: u32 = 60;
+/// Ticks until everybody stands again: a flight, the settling, the lying and the getting up.
+const REST_TICKS: u32 = 150;
 /// Turns of a series.
 const TURNS: u32 = 7;
 /// The tick of a 30 Hz game, milliseconds.
@@ -71,6 +73,8 @@ pub fn knocked(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
             theirs.extend(others.turn());
         }
         let knocked = throws.bed.knocked();
+        // Down and up again: settling, lying, getting up.
+        let rest: Vec<f64> = (0..REST_TICKS).map(|_| throws.bed.step(&[]).bodies).collect();
         let all: Vec<f64> = turns.iter().flatten().map(|tick| tick.bodies).collect();
         let launches: Vec<f64> = turns.iter().map(|turn| turn[0].bodies).collect();
         let ours = means(&turns, |tick| tick.bodies);
@@ -80,6 +84,7 @@ pub fn knocked(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
             "knocked": knocked,
             "ms a tick": { "least turn": round4(least(&ours)), "median turn": round4(median(&ours)), "max tick": round4(share(&all, 1.0)) },
             "tick with the launch of all": round4(median(&launches)),
+            "landing, lying and getting up": { "mean": round4(mean(&rest)), "max tick": round4(share(&rest, 1.0)) },
             "whole tick": round4(median(&means(&turns, |tick| tick.whole))),
         });
         if ask.compare {
