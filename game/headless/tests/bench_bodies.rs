@@ -54,7 +54,8 @@ fn what_is_asked_for_wrongly_is_answered() {
     let output = bench(&["--only", "nothing-of-the-kind"]);
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stderr).expect("text");
-    for row in ["knocked-2000", "knocked-10000", "jointed-2000", "blast-359-wall", "blast-3000", "kill-1000", "keg-chain-200", "knocked-20000", "twenty-waves"] {
+    for row in ["knocked-2000", "knocked-10000", "jointed-2000", "blast-359-wall", "blast-3000", "kill-1000", "keg-chain-200", "knocked-20000", "twenty-waves"]
+    {
         assert!(told.contains(row), "no \"{row}\" in: {told}");
     }
     #[cfg(not(feature = "rapier"))]

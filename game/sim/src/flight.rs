@@ -1,7 +1,7 @@
 //! Flight of thrown bodies: the one step of the fall, the launch, and the landing that is known at the launch.
 //!
 //! The tick and the prediction call the same two functions, [`fall`] and [`glide`], or sum the same numbers in the same
-//! order, so the predicted landing is the real one to the bit ([`landing`]). A body's flight meets no wall: whatever would
+//! order, so the predicted landing is the real one to the bit (`flight::landing`). A body's flight meets no wall: whatever would
 //! stop it was ruled out when it was launched, and a building that rises meanwhile makes `fly_bodies` predict anew. Bombs,
 //! which do bounce, live in [`crate::bomb`].
 //!

@@ -252,19 +252,7 @@ impl Bomb {
     #[must_use]
     pub fn lying(position: Vec2, height_m: f32, blast: Blast, fuse_ticks: u16, thrower: TowerId) -> Self {
         let Blast { radius_m, force_mps, damage } = blast;
-        Self {
-            id: BombId::NONE,
-            position,
-            height_m,
-            velocity: Vec2::ZERO,
-            climb_mps: 0.0,
-            fuse_ticks,
-            grounded: 1,
-            radius_m,
-            force_mps,
-            damage,
-            thrower,
-        }
+        Self { id: BombId::NONE, position, height_m, velocity: Vec2::ZERO, climb_mps: 0.0, fuse_ticks, grounded: 1, radius_m, force_mps, damage, thrower }
     }
 }
 

@@ -62,7 +62,8 @@ fn level(seed: u64) -> Level {
         }
     }
     let medium = ClassIndex(2);
-    let places = [([1.0, 1.0], [29.0, 26.0]), ([34.5, 1.0], [71.0, 13.0]), ([1.0, 38.0], [29.0, 63.0]), ([36.0, 50.0], [71.0, 63.0]), ([36.0, 24.0], [58.0, 40.0])];
+    let places =
+        [([1.0, 1.0], [29.0, 26.0]), ([34.5, 1.0], [71.0, 13.0]), ([1.0, 38.0], [29.0, 63.0]), ([36.0, 50.0], [71.0, 63.0]), ([36.0, 24.0], [58.0, 40.0])];
     for (from, to) in places {
         level.crowds.push(crowd(SKELETON, 60, from, to, true));
         level.crowds.push(content::level::Crowd { class: medium, ..crowd(GOBLIN, 25, from, to, true) });

@@ -3,8 +3,8 @@
 //! Every piece has a twin that ends in `-setup` and does the same without the work; the difference of the two counts is
 //! the work's own.
 
-use super::bodies::scene::{self, Systems};
 use super::bodies::blast;
+use super::bodies::scene::{self, Systems};
 use super::speed::crowd_level::{Plan, rules};
 use super::speed::{cost_map, sort};
 use crate::Done;

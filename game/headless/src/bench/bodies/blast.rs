@@ -10,9 +10,9 @@ use content::map::{Cell, Terrain};
 use content::rules::{Blast, ClassIndex};
 use glam::{Vec2, vec2};
 use serde_json::json;
-use sim::{Event, World};
 use sim::derived::ground::Ground;
 use sim::flight::{self, Flights, Throw};
+use sim::{Event, World};
 use std::hint::black_box;
 
 /// Rows of [`at_a_wall`].
@@ -126,7 +126,10 @@ fn one_wall(id: &'static str, scene: &Scene) -> Row {
     let (ms, times) = (median(&ours), times_of(&searches));
     Row {
         id,
-        title: format!("one blast into {thrown} at {}, all in; and its launches as a share of stepping every candidate of B5 up to the first good one", scene.told),
+        title: format!(
+            "one blast into {thrown} at {}, all in; and its launches as a share of stepping every candidate of B5 up to the first good one",
+            scene.told
+        ),
         article: "1.3 to 1.9 ms",
         floor: "1/4",
         goal: "1/8; 0.10 ms",

@@ -34,7 +34,7 @@ impl Throws {
     fn new(count: u32, threads: usize) -> Result<Self, String> {
         // 0.8 to a square meter, and room for whoever flies outwards, again and again.
         let crowd_m = (f64::from(count) / 0.8).sqrt().ceil();
-        let side = (crowd_m + 90.0).max(128.0).min(512.0);
+        let side = (crowd_m + 90.0).clamp(128.0, 512.0);
         let (low, high) = ((0.5 * (side - crowd_m)) as f32, (0.5 * (side + crowd_m)) as f32);
         let bed = Bed::new(open(side as u32, count, low, high), threads)?;
         // No blast reaches farther than 64 m: as many as cover the whole map between them.
@@ -57,7 +57,10 @@ fn means(turns: &[Vec<Tick>], figure: impl Fn(&Tick) -> f64) -> Vec<f64> {
 
 /// 2,000 and 10,000 in the air, each tick's systems of bodies with the launches and their predictions in it.
 pub fn knocked(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
-    let marks = [(2_000, 0.10, 0.03, "0.58 ms; balls 1.1 to 3.1", "0.10; 1/10 balls", "0.03; 1/30 balls"), (10_000, 0.5, 0.15, "0.96 to 1.01 ms, without prediction", "0.50", "0.15")];
+    let marks = [
+        (2_000, 0.10, 0.03, "0.58 ms; balls 1.1 to 3.1", "0.10; 1/10 balls", "0.03; 1/30 balls"),
+        (10_000, 0.5, 0.15, "0.96 to 1.01 ms, without prediction", "0.50", "0.15"),
+    ];
     let mut rows = Vec::new();
     for (id, (count, floor, goal, article, floor_told, goal_told)) in KNOCKED.iter().zip(marks) {
         if !ask.wants(id) {

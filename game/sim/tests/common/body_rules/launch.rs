@@ -66,7 +66,7 @@ pub fn b03_spread() -> Shown {
         let mut off = Mean::default();
         // Near the middle a step of the crowd turns the radial itself.
         for seen in in_the_open(seed)?.iter().filter(|seen| seen.share > 0.3) {
-            off.add(seen.offset.angle_to(seen.way).abs().to_degrees());
+            off.add(base::math::atan2(seen.offset.perp_dot(seen.way), seen.offset.dot(seen.way)).abs().to_degrees());
         }
         off.get()
     })
@@ -96,7 +96,8 @@ pub fn b04_least_launch() -> Shown {
         let weak = Command::Blast { at: [26.0, 22.0], blast: BlastOrder { radius_m: 9.0, force_mps: 0.5, damage: 0 } };
         // In its first tick: the level's own blast comes later.
         bed.sim.step(&[weak]);
-        let apexes: Vec<f32> = bed.sim.events().iter().filter_map(|event| if let Event::Launched { apex_m, .. } = event { Some(*apex_m) } else { None }).collect();
+        let apexes: Vec<f32> =
+            bed.sim.events().iter().filter_map(|event| if let Event::Launched { apex_m, .. } = event { Some(*apex_m) } else { None }).collect();
         if apexes.len() < 50 { Err(format!("only {} were hit", apexes.len())) } else { Ok(apexes.into_iter().fold(f32::MAX, f32::min)) }
     })
 }
@@ -113,7 +114,8 @@ pub fn b04_range_alone() -> Shown {
         let seen = throws(&mut bed, vec2(24.0, 22.0), 14.0, &[])?;
         let (mut firm, mut others, mut ways) = (Mean::default(), Mean::default(), Mean::default());
         for seen in seen {
-            let apex = seen.apex_m / (1.0 - 0.5 * seen.share).powi(2);
+            let force = 1.0 - 0.5 * seen.share;
+            let apex = seen.apex_m / (force * force);
             if bed.world().units.kind[seen.row] == ogre {
                 firm.add(apex);
                 ways.add(seen.way.length());
