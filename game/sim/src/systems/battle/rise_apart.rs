@@ -2,20 +2,22 @@
 //! there, and those who stand up in one another would be shoved apart in a tick or two.
 //!
 //! A part of `fly_bodies`. The standing count with their full size and stay where they are (the crowd does not know of the
-//! fallen, H14), two who get up share the way. A step is only made onto a cell for the class. Jacobi: all look at the
-//! places before the step, so no order matters.
+//! fallen, H14), two who get up share the way. Nobody moves onto a cell that is not for its class. All look at the places
+//! before anybody moves, so no order matters; between two looks `Units::velocity` carries on what was decided.
 
+use crate::TICK_S;
 use crate::derived::Derived;
 use crate::derived::ground::Ground;
 use crate::rule::{Rule, on};
 use crate::tables::{Phase, Units};
 use crate::world::World;
+use content::rules::ClassIndex;
 use glam::Vec2;
 
-/// Ticks from one step to the next.
-const STEP_TICKS: u32 = 4;
-/// Longest step, metres: half a meter a second is a stagger, not a leap.
-const STEP_MAX_M: f32 = 0.07;
+/// Each of them looks round once in so many ticks, and goes on as it then decided.
+const LOOK_TICKS: u32 = 4;
+/// Fastest they move, m/s: a stagger, not a leap.
+const SPEED_MAX_MPS: f32 = 0.5;
 /// They aim at this multiple of the sum of radii; the crowd pushes below 1.05.
 const APART: f32 = 1.05;
 /// Nobody.
@@ -28,39 +30,48 @@ pub struct Risers {
     last: Vec<u32>,
     /// Row and next entry of the same cell.
     entries: Vec<(u32, u32)>,
-    /// Where each goes.
-    steps: Vec<Vec2>,
+    /// Rows of those who look round in this tick, and how fast they will move.
+    looks: Vec<(u32, Vec2)>,
 }
 
 impl Risers {
     /// Buffers with room for so many cells and enemies.
     #[must_use]
     pub fn with_room(cells: usize, units: usize) -> Self {
-        Self { last: vec![NONE; cells], entries: Vec::with_capacity(units), steps: Vec::with_capacity(units) }
+        Self { last: vec![NONE; cells], entries: Vec::with_capacity(units), looks: Vec::with_capacity(units) }
     }
 }
 
-/// Moves those who get up, every few ticks.
+/// Moves those who get up.
 pub fn run(world: &mut World, derived: &Derived, risers: &mut Risers) {
-    if !world.tick.is_multiple_of(STEP_TICKS) || !on(Rule::RiseApart) {
+    if !on(Rule::RiseApart) {
         return;
     }
     let ground = &derived.ground;
     enter(&world.units, ground, risers);
-    let largest_m = (0..ground.classes()).map(|class| ground.radius_m(content::rules::ClassIndex(class as u8))).fold(0.0, f32::max);
-    risers.steps.clear();
+    let largest_m = (0..ground.classes()).map(|class| ground.radius_m(ClassIndex(class as u8))).fold(0.0, f32::max);
+    risers.looks.clear();
     for k in 0..risers.entries.len() {
-        let step = step_of(world, derived, risers, risers.entries[k].0 as usize, largest_m);
-        risers.steps.push(step);
+        let row = risers.entries[k].0 as usize;
+        if world.units.id[row].0.wrapping_add(world.tick).is_multiple_of(LOOK_TICKS) {
+            let velocity = way_out(world, derived, risers, row, largest_m);
+            risers.looks.push((row as u32, velocity));
+        }
     }
-    for ((row, _), step) in risers.entries.iter().zip(&risers.steps) {
-        let (row, units) = (*row as usize, &mut world.units);
+    let units = &mut world.units;
+    for (row, velocity) in &risers.looks {
+        units.velocity[*row as usize] = *velocity;
+    }
+    for (row, _) in &risers.entries {
+        let row = *row as usize;
         if let Some(cell) = ground.index_at(units.position[row]) {
             risers.last[cell] = NONE;
         }
-        let at = units.position[row] + *step;
+        let at = units.position[row] + units.velocity[row] * TICK_S;
         if ground.walkable_at(units.class[row], at) {
             units.position[row] = at;
+        } else {
+            units.velocity[row] = Vec2::ZERO;
         }
     }
 }
@@ -80,8 +91,8 @@ fn enter(units: &Units, ground: &Ground, risers: &mut Risers) {
     }
 }
 
-/// The step of one of them: out of everybody it overlaps.
-fn step_of(world: &World, derived: &Derived, risers: &Risers, row: usize, largest_m: f32) -> Vec2 {
+/// The velocity at which one of them leaves everybody it overlaps.
+fn way_out(world: &World, derived: &Derived, risers: &Risers, row: usize, largest_m: f32) -> Vec2 {
     let (units, ground) = (&world.units, &derived.ground);
     let (at, radius_m) = (units.position[row], ground.radius_m(units.class[row]));
     let mut push = Vec2::ZERO;
@@ -111,5 +122,5 @@ fn step_of(world: &World, derived: &Derived, risers: &Risers, row: usize, larges
             }
         }
     }
-    push.clamp_length_max(STEP_MAX_M)
+    (push / (LOOK_TICKS as f32 * TICK_S)).clamp_length_max(SPEED_MAX_MPS)
 }
