@@ -168,7 +168,8 @@ def paint(levels):
 if __name__ == "__main__":
     # No folder of compiled modules among the levels.
     sys.dont_write_bytecode = True
+    import paint_bodies
     import paint_rules
     import paint_scenes
 
-    paint(LEVELS + paint_scenes.LEVELS + paint_rules.LEVELS)
+    paint(LEVELS + paint_scenes.LEVELS + paint_rules.LEVELS + paint_bodies.LEVELS)

@@ -60,11 +60,25 @@ macro_rules! columns {
             /// Removes the rows for which `gone` is true, keeping the order of the rest. Allocates nothing.
             pub fn remove_where(&mut self, gone: &[bool]) {
                 assert_eq!(gone.len(), self.len(), "a mark for every row");
+                let Some(first) = gone.iter().position(|gone| *gone) else { return };
+                let gone = &gone[first..];
                 let Self { $($name,)* } = self;
+                // Without a branch on the mark: the dead of a blast are scattered, and a guess at each costs more than a copy.
                 $({
-                    let mut k = 0;
-                    $name.retain(|_| { k += 1; !gone[k - 1] });
+                    let column = &mut $name[first..];
+                    let mut kept = 0;
+                    for k in 0..column.len() {
+                        column[kept] = column[k];
+                        kept += usize::from(!gone[k]);
+                    }
+                    $name.truncate(first + kept);
                 })*
+            }
+
+            /// Removes the first rows, at most all, keeping the order of the rest. Allocates nothing.
+            pub fn remove_first(&mut self, rows: usize) {
+                let rows = rows.min(self.len());
+                $(self.$name.drain(..rows);)*
             }
 
             /// Adds every column to a hash.

@@ -2,7 +2,7 @@
 
 use crate::command::Timed;
 use crate::map::{Cell, Map};
-use crate::rules::{ClassIndex, EnemyKind, TowerKind};
+use crate::rules::{Blast, ClassIndex, EnemyKind, TowerKind};
 
 /// Most enemies alive at once; spawns wait while it is reached.
 pub const UNITS_MAX: usize = 200_000;
@@ -58,6 +58,8 @@ pub struct Level {
     pub crowds: Vec<Crowd>,
     /// Towers that stand there from the start.
     pub towers: Vec<PlacedTower>,
+    /// Rows of powder kegs that lie there from the start.
+    pub kegs: Vec<Kegs>,
     /// Commands that come by themselves, by tick.
     pub commands: Vec<Timed>,
     /// Hash of text and picture.
@@ -209,6 +211,27 @@ pub struct PlacedTower {
     pub kind: TowerKind,
     /// Its middle cell.
     pub cell: Cell,
+}
+
+/// A row of powder kegs. They have no fuse: a blast that reaches one sets it off a tick later (B9).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Kegs {
+    /// Where the first lies, metres.
+    pub from: [f32; 2],
+    /// Where the last lies.
+    pub to: [f32; 2],
+    /// How many, evenly spread over the line; at least 1.
+    pub count: u32,
+    /// What each does when it goes off.
+    pub blast: Blast,
+}
+
+impl Kegs {
+    /// The places of the kegs in order, metres.
+    pub fn places(&self) -> impl Iterator<Item = [f32; 2]> + use<> {
+        let (from, to, gaps) = (self.from, self.to, self.count.saturating_sub(1).max(1) as f32);
+        (0..self.count).map(move |k| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * (k as f32 / gaps)))
+    }
 }
 
 impl Place {

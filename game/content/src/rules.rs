@@ -108,6 +108,8 @@ pub struct Enemy {
     pub height_m: f32,
     /// Weight in waves and in the danger of the music; skeleton 1.
     pub weight: f32,
+    /// The powder it carries, or none: a blast that reaches it kills it, and a tick later this goes off where it was (B9).
+    pub blast: Option<Blast>,
 }
 
 /// How a tower attacks.

@@ -1,6 +1,8 @@
 //! `bench SCENE`: tables of what the crowd reaches. `quality` prints what HORDE.md calls "what is measured", `speed` how
-//! long things take beside others that do the same; both print the article's figure, floor, goal and now.
+//! long things take beside others that do the same, `bodies` what thrown bodies cost; all print the article's figure,
+//! floor, goal and now.
 
+mod bodies;
 mod pieces;
 mod quality;
 mod speed;
@@ -13,7 +15,7 @@ pub struct Bench {
     /// Which table.
     #[arg(value_enum, default_value_t)]
     scene: Scene,
-    /// Runs other libraries beside ours in this process, in turns, and prints ratios (`speed` only).
+    /// Runs other libraries beside ours in this process, in turns, and prints ratios (`speed` and `bodies` only).
     #[arg(long)]
     compare: bool,
     /// Only the row of this id, or those whose id or name holds this text.
@@ -32,6 +34,8 @@ enum Scene {
     /// Milliseconds and ratios.
     #[default]
     Speed,
+    /// Milliseconds and ratios of thrown bodies.
+    Bodies,
     /// Fixed work without a clock, for counting instructions.
     #[value(hide = true)]
     Pieces,
@@ -40,9 +44,10 @@ enum Scene {
 impl Bench {
     pub fn carry_out(&self) -> Done {
         match self.scene {
-            Scene::Quality | Scene::Pieces if self.compare => Err("error: --compare goes with the table `speed`; leave it out here".to_owned()),
+            Scene::Quality | Scene::Pieces if self.compare => Err("error: --compare goes with the tables `speed` and `bodies`; leave it out here".to_owned()),
             Scene::Quality => quality::run(self.only.as_deref(), self.json),
             Scene::Speed => speed::run(self.only.as_deref(), self.compare, self.json),
+            Scene::Bodies => bodies::run(self.only.as_deref(), self.compare, self.json),
             Scene::Pieces => pieces::run(self.only.as_deref()),
         }
     }

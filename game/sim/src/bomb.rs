@@ -3,6 +3,7 @@
 //! The aim's preview runs the same step as the tick, so what is drawn is what happens.
 
 use crate::derived::ground::Ground;
+use crate::rule::{Rule, on};
 use crate::tables::Bomb;
 use crate::{GRAVITY, TICK_S};
 use content::level::Level;
@@ -43,7 +44,7 @@ pub fn aim(from: Vec2, height_m: f32, at: Vec2, ticks: u16) -> (Vec2, f32) {
 /// One tick of a bomb.
 pub fn step(level: &Level, ground: &Ground, bomb: &mut Bomb) -> Met {
     let mut met = Met::default();
-    let wall = |at: Vec2, height_m: f32| ground.obstacle_m(Ground::cell_of(at)) > height_m + 0.01;
+    let wall = |at: Vec2, height_m: f32| on(Rule::Bounce) && ground.obstacle_m(Ground::cell_of(at)) > height_m + 0.01;
     // Per axis, so that it slides and bounces along walls instead of sticking in corners.
     let next_x = vec2(bomb.position.x + bomb.velocity.x * TICK_S, bomb.position.y);
     if wall(next_x, bomb.height_m) {
@@ -63,7 +64,7 @@ pub fn step(level: &Level, ground: &Ground, bomb: &mut Bomb) -> Met {
     let floor_m = ground.obstacle_m(cell);
     if bomb.grounded == 1 {
         let speed = bomb.velocity.length();
-        let slower = (speed - ROLL_BRAKE * TICK_S).max(0.0);
+        let slower = if on(Rule::Roll) { (speed - ROLL_BRAKE * TICK_S).max(0.0) } else { 0.0 };
         bomb.velocity = if speed > 0.0 { bomb.velocity * (slower / speed) } else { Vec2::ZERO };
         if bomb.height_m > floor_m + 0.01 {
             bomb.grounded = 0;

@@ -2,7 +2,7 @@
 
 use crate::derived::ground::Ground;
 use crate::event::Refusal;
-use crate::tables::{NO_SLOT, TowerId};
+use crate::tables::{NO_FUSE, NO_SLOT, TowerId};
 use crate::world::World;
 use content::level::{Entrance, Level, Place, TOWERS_MAX};
 use content::map::{Cell, Footprint};
@@ -34,6 +34,12 @@ pub fn check(level: &Level, rules: &Rules, world: &World, ground: &Ground, kind:
     let entered = |entrance: &Entrance| site.crossed_by(entrance.from, entrance.to);
     let covers = |place: &Place| site.cells().any(|cell| place.holds(cell.x as f32 + 0.5, cell.y as f32 + 0.5));
     let left_by = level.exits.iter().flat_map(|exit| &exit.places).any(covers);
+    // A keg would end up on the roof.
+    let bombs = &world.bombs;
+    let lies_here = |row: usize| bombs.fuse_ticks[row] == NO_FUSE && site.cells().any(|cell| cell == Ground::cell_of(bombs.position[row]));
+    if (0..bombs.len()).any(lies_here) {
+        return Err(Refusal::Occupied);
+    }
     if site.overlaps(keep) || (0..towers.len()).any(taken) || level.entrances.iter().any(entered) || left_by {
         return Err(Refusal::Occupied);
     }

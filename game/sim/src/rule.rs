@@ -1,12 +1,12 @@
-//! The rules of the crowd as names, so that a test can take one out and show that something then fails.
+//! The rules of the crowd and of bodies as names, so that a test can take one out and show that something then fails.
 //!
 //! Without the feature `switches` every rule is in force and [`on`] is a constant; the game never has the feature.
-//! With it the tests of `game/sim/tests/horde_without_rules.rs` set `OFF`, which all threads read.
+//! With it the tests `game/sim/tests/{horde,bodies}_without_rules.rs` set `OFF`, which all threads read.
 
 #[cfg(feature = "switches")]
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Something that a rule of the crowd says; H1 to H14 are the rules of the horde.
+/// Something that a rule says; H1 to H14 are the rules of the horde, B1 to B9 those of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Rule {
@@ -70,6 +70,60 @@ pub enum Rule {
     Watchdog,
     /// Room ahead overrides the density.
     RoomAhead,
+    /// B1: bombs bounce off walls.
+    Bounce,
+    /// B1: bombs roll on when they have come down.
+    Roll,
+    /// B1: fuses burn.
+    Fuse,
+    /// B2: who is hit gives up its melee slot.
+    ReleaseSlot,
+    /// B2: who has landed settles, lies for a while and gets up.
+    LieStill,
+    /// B2: who gets up moves out of others.
+    RiseApart,
+    /// B3: thrown higher than far: 60 degrees, with a scale of its own for each direction.
+    HighThrow,
+    /// B3: direction, elevation and force differ from one to the next.
+    Spread,
+    /// B3: half the force at the blast's edge.
+    EdgeForce,
+    /// B4: everybody who is hit falls.
+    LeastLaunch,
+    /// B4: resistance shortens the range alone.
+    RangeAlone,
+    /// B4: who is immune is not thrown.
+    Immunity,
+    /// B5: the landing is on a cell for the class.
+    FindLanding,
+    /// B5: gorges and water stop nobody in the air.
+    FlyOver,
+    /// B5: what is higher than the body stops it.
+    StopAtWalls,
+    /// B5: whoever flies, lies or gets up can be thrown again.
+    HitAgain,
+    /// B5: and keeps the angle that it has then.
+    KeepAngle,
+    /// B5: a new building moves who lies under it and turns aside who flies towards it.
+    MakeRoom,
+    /// B6: bodies stay where they land.
+    StayPut,
+    /// B7: the turn is planned so that it ends in a horizontal pose.
+    PlannedTurn,
+    /// B7: the higher, the more turns.
+    TurnsByHeight,
+    /// B8: the dead fly.
+    DeadFly,
+    /// B8: the oldest of the dead go first.
+    OldestFirst,
+    /// B8: the dead become marks on the ground.
+    Fade,
+    /// B9: a blast sets off the bombs and kegs that it reaches.
+    Chain,
+    /// B9: blasts of one tick come in the order of the bombs' ids.
+    SortedBlasts,
+    /// B9: who carries powder goes off when a blast reaches it.
+    Carrier,
 }
 
 /// Bits of the rules that are taken out.

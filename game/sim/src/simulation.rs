@@ -11,7 +11,7 @@ use crate::stage::Stage;
 use crate::systems::battle::carry_out_commands::power_bomb;
 use crate::systems::battle::spawn_units::{Newcomer, lay_crowd, push_unit};
 use crate::systems::battle::{BattleScratch, call_waves};
-use crate::tables::{TowerId, TowerRow};
+use crate::tables::{Bomb, NO_FUSE, TowerId, TowerRow};
 use crate::tick::tick;
 use crate::world::{BODIES_MAX, CORPSES_MAX, Charge, World};
 use content::command::Command;
@@ -60,7 +60,7 @@ impl Simulation {
     fn with_world(level: Arc<Level>, rules: Arc<Rules>, mut world: World) -> Self {
         let units = reserve(&level, &rules, &mut world);
         let derived = Derived::rebuild(&level, &rules, &world);
-        let scratch = Scratch { battle: BattleScratch::with_room(units), ..Scratch::default() };
+        let scratch = Scratch { battle: BattleScratch::with_room(units, level.map.terrain.len()), ..Scratch::default() };
         // A blast can throw, hurt and kill everybody in one tick.
         let events = Vec::with_capacity(1_024 + 4 * units);
         Self { level, rules, world, derived, scratch, events }
@@ -221,6 +221,11 @@ impl World {
             };
             world.towers.push(row);
         }
+        for kegs in &level.kegs {
+            for at in kegs.places() {
+                world.add_bomb(Bomb::lying(at.into(), 0.0, kegs.blast, NO_FUSE, TowerId::NONE));
+            }
+        }
         world
     }
 }
@@ -238,7 +243,9 @@ fn reserve(level: &Level, rules: &Rules, world: &mut World) -> usize {
     // A tick may kill everybody before the oldest bodies are taken away.
     world.bodies.reserve_to(BODIES_MAX + units);
     world.corpses.reserve_to(CORPSES_MAX + BODIES_MAX + units);
-    world.bombs.reserve_to(256);
+    // Everybody who carries powder may leave it behind in one tick.
+    let carriers = if rules.enemies.iter().any(|enemy| enemy.blast.is_some()) { units } else { 0 };
+    world.bombs.reserve_to(256 + world.bombs.len() + carriers);
     world.bomb_ids.reserve_to(world.bomb_ids.handed_out() as usize + 16_384);
     world.arrows.reserve_to(1_024);
     units

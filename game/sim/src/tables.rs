@@ -5,7 +5,7 @@ use base::id_type;
 use bytemuck::{Pod, Zeroable};
 use content::level::{EXITS_MAX, Goal};
 use content::map::Cell;
-use content::rules::{ClassIndex, EnemyKind, TowerKind};
+use content::rules::{Blast, ClassIndex, EnemyKind, TowerKind};
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +52,8 @@ impl TowerId {
 
 /// No slot.
 pub const NO_SLOT: u16 = u16::MAX;
+/// Fuse of a powder keg: it burns only when a blast has lit it.
+pub const NO_FUSE: u16 = u16::MAX;
 
 macro_rules! byte_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $value:literal,)* }) => {
@@ -236,7 +238,7 @@ columns! {
         velocity: Vec2,
         /// m/s upwards.
         climb_mps: f32,
-        /// Ticks until it goes off.
+        /// Ticks until it goes off, or `NO_FUSE`.
         fuse_ticks: u16,
         /// 1: lies or rolls.
         grounded: u8,
@@ -246,8 +248,17 @@ columns! {
         force_mps: f32,
         /// Points at the centre.
         damage: i32,
-        /// The tower that threw it; none: the player.
+        /// The tower that threw it or lit it; none: the player, or nobody.
         thrower: TowerId,
+    }
+}
+
+impl Bomb {
+    /// One that lies still at a place, without an id yet.
+    #[must_use]
+    pub fn lying(position: Vec2, height_m: f32, blast: Blast, fuse_ticks: u16, thrower: TowerId) -> Self {
+        let Blast { radius_m, force_mps, damage } = blast;
+        Self { id: BombId::NONE, position, height_m, velocity: Vec2::ZERO, climb_mps: 0.0, fuse_ticks, grounded: 1, radius_m, force_mps, damage, thrower }
     }
 }
 

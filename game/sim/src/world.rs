@@ -1,16 +1,17 @@
 //! World state: all that can change the future. Saved, hashed, compared; nothing here is rebuilt from anything.
 
-use crate::tables::{Arrows, Bodies, Bombs, Corpses, Towers, Units};
+use crate::tables::{Arrows, Bodies, Bomb, BombId, Bombs, Corpses, Towers, Units};
 use base::hash::StateHasher;
 use base::id::Ids;
 use content::level::{CLASSES_MAX, EXITS_MAX};
 use content::rules::Difficulty;
 use serde::{Deserialize, Serialize};
 
-/// Most flying or lying dead (B8); the oldest go first.
-pub const BODIES_MAX: usize = 1_000;
-/// Most corpses (B8); the oldest go first.
-pub const CORPSES_MAX: usize = 1_500;
+/// Most flying or lying dead (B8); the oldest go first. A bound of the state and the highest number that a setting may ask
+/// for: how many of them are *drawn* is the view's affair, or two machines with other settings would play other battles.
+pub const BODIES_MAX: usize = 5_000;
+/// Most corpses (B8); the oldest go first. See [`BODIES_MAX`].
+pub const CORPSES_MAX: usize = 5_000;
 
 /// How the battle stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -225,6 +226,13 @@ impl World {
             counters: Counters::default(),
             crowd: CrowdMemory::default(),
         }
+    }
+
+    /// Puts a bomb into the table under a new id.
+    pub fn add_bomb(&mut self, bomb: Bomb) -> BombId {
+        let id = BombId(self.bomb_ids.allocate(self.bombs.len() as u32));
+        self.bombs.push(Bomb { id, ..bomb });
+        id
     }
 
     /// Adds everything to a hash, column by column.

@@ -4,6 +4,7 @@ mod common;
 
 use common::*;
 use content::command::Command;
+use content::level::Kegs;
 use content::map::{Cell, Terrain};
 use content::rules::Blast;
 use sim::Event;
@@ -197,4 +198,76 @@ fn a_mortar_leads_those_who_walk() {
     // Goblins cover 6 m while a bomb flies, more than its radius; the first was thrown when they still stood.
     assert!(speeds[1] > 3.0, "they walk when it shoots: {speeds:?}");
     assert!(hits[1] >= 3, "hits {hits:?}");
+}
+
+fn kegs(from: [f32; 2], to: [f32; 2], count: u32, radius_m: f32) -> Kegs {
+    Kegs { from, to, count, blast: Blast { radius_m, force_mps: 10.0, damage: 5 } }
+}
+
+#[test]
+fn kegs_lie_until_a_blast_reaches_them_and_survive_a_save() {
+    let mut level = testbed();
+    level.kegs = vec![kegs([44.0, 30.0], [56.0, 30.0], 7, 2.5), kegs([20.0, 50.0], [20.0, 50.0], 1, 3.0)];
+    let mut simulation = start(level);
+    let places = simulation.world().bombs.position.clone();
+    assert_eq!(places[..2], [glam::vec2(44.0, 30.0), glam::vec2(46.0, 30.0)]);
+    (0..1_000).for_each(|_| simulation.step(&[]));
+    assert_eq!(simulation.world().bombs.position, places, "no fuse burns and nothing rolls");
+    let mut copy = sim::Simulation::load(simulation.level().clone(), simulation.rules().clone(), &simulation.save()).expect("its own snapshot");
+    assert_eq!(copy.hash(), simulation.hash());
+    for (k, simulation) in [&mut simulation, &mut copy].into_iter().enumerate() {
+        simulation.step(&[blast([42.0, 30.0], 2.5, 5.0, 0)]);
+        // One keg a tick: each reaches the next alone.
+        for lit in &places[..7] {
+            simulation.step(&[]);
+            assert_eq!(blasts(simulation).iter().map(|(_, at)| *at).collect::<Vec<_>>(), [*lit], "battle {k}");
+        }
+        simulation.step(&[]);
+        assert_eq!((blasts(simulation).len(), simulation.world().bombs.len()), (0, 1), "the lone one still lies there");
+    }
+    assert_eq!(copy.hash(), simulation.hash());
+}
+
+#[test]
+fn nothing_is_built_on_a_keg() {
+    let mut level = testbed();
+    level.gold = 1_000;
+    level.kegs = vec![kegs([20.5, 32.5], [20.5, 32.5], 1, 3.0)];
+    let mut simulation = start(level);
+    assert_eq!(simulation.can_build(ARCHERS, Cell::new(22, 32)), Err(Refusal::Occupied));
+    assert_eq!(simulation.can_build(ARCHERS, Cell::new(23, 32)), Ok(()));
+    simulation.step(&[blast([20.5, 32.5], 1.0, 2.0, 0)]);
+    simulation.step(&[]);
+    assert_eq!(simulation.can_build(ARCHERS, Cell::new(22, 32)), Ok(()), "it went off");
+}
+
+#[test]
+fn carriers_die_of_a_blast_and_go_off_once_where_they_were() {
+    let mut level = testbed();
+    level.crowds = vec![crowd(GOBLIN, 30, [44.0, 20.0], [58.0, 24.0], true), crowd(SKELETON, 1, [10.0, 30.0], [10.5, 30.5], true)];
+    let mut rules = rules();
+    rules.enemies[GOBLIN.index()].blast = Some(Blast { radius_m: 2.0, force_mps: 9.0, damage: 3 });
+    let mut simulation = sim::Simulation::new(level.into(), rules.into(), sim::Options::default());
+    let (mut gone, mut reached) = (0, Vec::new());
+    let mut commands = vec![blast([44.0, 22.0], 3.0, 5.0, 0), blast([45.0, 22.0], 3.0, 5.0, 0)];
+    for tick in 0..60 {
+        let stood = simulation.world().units.clone();
+        simulation.step(&commands);
+        commands.clear();
+        let off = blasts(&simulation);
+        // What goes off in this tick was left by who died in the last one, in the order of their ids, where they stood.
+        let places: Vec<_> = off.iter().map(|(_, at)| *at).filter(|at| tick > 0 && !reached.is_empty() && reached.contains(at)).collect();
+        if tick > 0 {
+            assert_eq!(places, reached, "tick {tick}");
+        }
+        let killed = |event: &Event| if let Event::Killed { unit, .. } = event { Some(*unit) } else { None };
+        let died: Vec<_> = simulation.events().iter().filter_map(killed).collect();
+        gone += died.len();
+        // Nobody walks: where it stood before the tick may differ by what the crowd pushes, so the bomb says where.
+        reached = simulation.world().bombs.position.clone();
+        assert_eq!(reached.len(), died.len(), "tick {tick}: one bomb each, though two blasts reached some");
+        assert!(died.is_sorted() && died.iter().all(|id| stood.id.contains(id)));
+    }
+    assert!(gone > 10, "a chain of {gone}");
+    assert!(simulation.world().unit_ids.row(31).is_some(), "whoever carries nothing is only thrown");
 }

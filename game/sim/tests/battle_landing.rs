@@ -160,15 +160,19 @@ fn the_immune_stay_and_their_dead_fly() {
 
 #[test]
 fn too_many_bodies_turn_into_corpses_oldest_first() {
+    use sim::world::{BODIES_MAX, CORPSES_MAX};
     let mut level = testbed();
-    level.crowds = vec![crowd(SKELETON, 2_000, [3.0, 4.0], [29.0, 60.0], true)];
+    level.crowds = vec![crowd(SKELETON, 12_000, [3.0, 4.0], [29.0, 60.0], true)];
     let mut simulation = start(level);
     let most = simulation.world().units.len();
+    assert!(most - BODIES_MAX > CORPSES_MAX, "more than both tables hold");
     simulation.step(&[blast([15.0, 30.0], 60.0, 18.0, 10_000)]);
     let world = simulation.world();
-    assert_eq!((world.units.len(), world.bodies.len(), world.corpses.len()), (0, 1_000, most - 1_000));
-    assert!(world.bodies.id.iter().all(|id| id.0 as usize > most - 1_000), "the oldest went first");
-    assert_eq!(world.counters.knocked_peak, 1_000);
+    assert_eq!((world.units.len(), world.bodies.len(), world.corpses.len()), (0, BODIES_MAX, CORPSES_MAX));
+    assert!(world.bodies.id.iter().all(|id| id.0 as usize > most - BODIES_MAX), "the oldest went first");
+    let left: Vec<_> = simulation.events().iter().filter_map(|event| if let Event::CorpseLeft { at, .. } = event { Some(*at) } else { None }).collect();
+    assert_eq!(world.corpses.position, left[left.len() - CORPSES_MAX..], "the oldest corpses make room");
+    assert_eq!(world.counters.knocked_peak as usize, BODIES_MAX);
 }
 
 #[test]

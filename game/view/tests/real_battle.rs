@@ -84,7 +84,7 @@ fn a_watched_battle_is_the_same_battle_and_runs_smoothly() {
         assert_eq!(watched.hash(), hash, "tick {tick}: watching changed the world");
     }
     assert_eq!(watched.hash(), alone.hash(), "a watched battle and one alone");
-    assert!(thrown > 20 && killed > 20 && landed > 20, "{thrown} thrown, {killed} killed, {landed} landed");
+    assert!(thrown > 10 && killed > 20 && landed > 20, "{thrown} thrown, {killed} killed, {landed} landed");
     let summary = battle.statistics().summary(&level, watched.world());
     assert!(summary.highest_throw_m > 4.0 && summary.longest_flight_m > 4.0 && summary.in_the_air_peak > 5, "{summary:?}");
     println!(

@@ -4,10 +4,11 @@ use super::commands::{self, Scene, check_class};
 use super::limits as lim;
 use super::places::{Spans, check_places};
 use super::read::{Page, Row};
+use super::rules::blast;
 use super::{Source, finish_page, terrain};
 use crate::fault::{Fault, Faults};
 use crate::level::{
-    CLASSES_MAX, Crowd, ENTRANCES_MAX, EXITS_MAX, Entrance, Exit, Goal, Group, Keep, Level, Place, PlacedTower, Probe, SizeClass, TOWERS_MAX, UNITS_MAX,
+    CLASSES_MAX, Crowd, ENTRANCES_MAX, EXITS_MAX, Entrance, Exit, Goal, Group, Keep, Kegs, Level, Place, PlacedTower, Probe, SizeClass, TOWERS_MAX, UNITS_MAX,
     WAVES_MAX, Wave,
 };
 use crate::map::{Cell, Map, SIDE_MAX};
@@ -62,6 +63,7 @@ fn from_text(id: &str, root: Row<'_, '_>, map: Option<&Map>, rules: &Rules) -> L
     let waves = waves(&root, &known, &mut spans);
     let crowds = crowds(&root, &known, side, &mut spans);
     let towers = towers(&root, rules, &mut spans);
+    let kegs = kegs(&root, side, &mut spans);
     let probes = probes(&root, side);
     let empty = Map { width: 0, height: 0, terrain: Vec::new(), cliff_m: Vec::new() };
     let scene = Scene { rules, level: map.map(|map| (map, classes.as_slice(), testbed)) };
@@ -86,6 +88,7 @@ fn from_text(id: &str, root: Row<'_, '_>, map: Option<&Map>, rules: &Rules) -> L
         probes,
         crowds,
         towers,
+        kegs,
         commands,
         content_hash: 0,
     };
@@ -339,6 +342,28 @@ fn towers(root: &Row<'_, '_>, rules: &Rules, spans: &mut Spans) -> Vec<PlacedTow
         row.finish();
     }
     towers
+}
+
+/// Each row of kegs has `from` and its blast; `to` and `count` make a line of it.
+fn kegs(root: &Row<'_, '_>, side: f64, spans: &mut Spans) -> Vec<Kegs> {
+    let mut kegs = Vec::new();
+    let mut total = 0;
+    for row in root.rows("keg", "[[keg]]", lim::KEGS_MAX as usize) {
+        let from = row.point("from", side);
+        let count = row.int("count", 1..=i64::from(lim::KEGS_MAX), Some(1)) as u32;
+        let to = if row.has("to") { row.point("to", side) } else { from };
+        if count > 1 && !row.has("to") {
+            row.page().fault(row.span_of("count"), "several kegs would lie in one place", "add `to = [x, y]`, the end of their row");
+        }
+        total += count;
+        if total > lim::KEGS_MAX {
+            row.page().fault(row.span_of("count"), format!("with these {total} kegs lie here, more than {}", lim::KEGS_MAX), "lay fewer");
+        }
+        kegs.push(Kegs { from, to, count, blast: blast(&row) });
+        spans.kegs.push(row.span_of("from"));
+        row.finish();
+    }
+    kegs
 }
 
 fn probes(root: &Row<'_, '_>, side: f64) -> Vec<Probe> {

@@ -36,6 +36,8 @@ pub const PROBES_MAX: usize = 32;
 pub const EXIT_PLACES_MAX: usize = 16;
 /// Most crowds of a level.
 pub const CROWDS_MAX: usize = 64;
+/// Most powder kegs of a level.
+pub const KEGS_MAX: u32 = 2_000;
 /// Most commands of a level or script.
 pub const COMMANDS_MAX: usize = 20_000;
 /// Last tick of a command: a day.

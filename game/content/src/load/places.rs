@@ -18,6 +18,7 @@ pub(super) struct Spans {
     pub(super) groups: Vec<Vec<Range<usize>>>,
     pub(super) crowds: Vec<Range<usize>>,
     pub(super) towers: Vec<Range<usize>>,
+    pub(super) kegs: Vec<Range<usize>>,
 }
 
 /// First the keep: with a keep in the wrong place nothing can be reached.
@@ -49,6 +50,7 @@ pub(super) fn check_places(level: &Level, rules: &Rules, spans: &Spans, page: &P
             }
         }
     }
+    check_kegs(level, rules, spans, page, &taken);
     check_towers(level, rules, spans, page, taken);
     for (exit, span) in level.exits.iter().zip(&spans.exits) {
         if exit.places.iter().any(|p| p.high[0] > map.width as f32 || p.high[1] > map.height as f32) {
@@ -151,6 +153,23 @@ fn check_towers(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>, mu
             page.fault(span.clone(), "this tower would stand in another building", "leave the footprints apart");
         }
         taken.extend(cells);
+    }
+}
+
+/// Kegs lie on the ground; on a roof or over a gorge none could.
+fn check_kegs(level: &Level, rules: &Rules, spans: &Spans, page: &Page<'_>, keep: &[Cell]) {
+    let map = &level.map;
+    let built: Vec<Cell> = level.towers.iter().flat_map(|t| Footprint::new(t.cell, rules.towers[t.kind.index()].footprint_cells).cells()).collect();
+    for (kegs, span) in level.kegs.iter().zip(&spans.kegs) {
+        let bad = kegs.places().find(|[x, y]| {
+            let cell = cell_of(*x, *y);
+            !map.terrain_at(cell).walkable() || map.index(cell).is_none() || keep.contains(&cell) || built.contains(&cell)
+        });
+        if let Some([x, y]) = bad {
+            let cell = cell_of(x, y);
+            let what = if keep.contains(&cell) || built.contains(&cell) { "a building" } else { terrain_name(map, cell) };
+            page.fault(span.clone(), format!("a keg would lie on {what}, at [{x:.1}, {y:.1}]"), "move `from` and `to` so that all lie on open ground");
+        }
     }
 }
 

@@ -70,6 +70,11 @@ fn enemy(row: &Row<'_, '_>) -> Enemy {
         ignores_towers: row.flag("ignores_towers", false),
         height_m: row.float("height_m", 0.3..=10.0, None),
         weight: row.float("weight", 0.0..=1_000.0, None),
+        blast: row.row("blast", "[enemy.blast]").map(|table| {
+            let read = blast(&table);
+            table.finish();
+            read
+        }),
     }
 }
 

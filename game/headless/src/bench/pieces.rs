@@ -3,9 +3,12 @@
 //! Every piece has a twin that ends in `-setup` and does the same without the work; the difference of the two counts is
 //! the work's own.
 
+use super::bodies::blast;
+use super::bodies::scene::{self, Systems};
 use super::speed::crowd_level::{Plan, rules};
 use super::speed::{cost_map, sort};
 use crate::Done;
+use content::rules::Blast;
 use sim::derived::field::Solver;
 use sim::derived::grid::Grid;
 use sim::{Options, Simulation};
@@ -13,13 +16,17 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 /// The pieces.
-const PIECES: [&str; 3] = ["crowd", "field", "sort"];
+const PIECES: [&str; 6] = ["crowd", "field", "sort", "launches", "flights", "deaths"];
 const SETUP: &str = "-setup";
 /// Ticks of the crowd: enough for all that comes every 2, 4, 5 and 10 ticks.
 const TICKS: u32 = 60;
 const SOLVES: u32 = 4;
 const SORTS: u32 = 10;
 const SORTED: u32 = 20_000;
+const LAUNCHES: u32 = 10;
+/// A flight, the settling, the lying and some of the getting up.
+const FLIGHT_TICKS: u32 = 120;
+const DEATHS: u32 = 5;
 
 pub fn run(only: Option<&str>) -> Done {
     let asked = only.unwrap_or_default();
@@ -31,6 +38,9 @@ pub fn run(only: Option<&str>) -> Done {
         "crowd" => crowd(rounds * TICKS)?,
         "field" => field(rounds * SOLVES),
         "sort" => sort(rounds * SORTS),
+        "launches" => launches(rounds * LAUNCHES),
+        "flights" => flights(rounds * FLIGHT_TICKS),
+        "deaths" => deaths(rounds * DEATHS),
         _ => return Err(format!("error: --only names one piece of work: {}, each also with {SETUP}", PIECES.join(", "))),
     }
     Ok(ExitCode::SUCCESS)
@@ -65,4 +75,36 @@ fn sort(sorts: u32) {
         grid.rebuild(&level, &world);
     }
     black_box(grid.len());
+}
+
+/// 359 at a cliff, blown up again and again from one state.
+fn launches(blasts: u32) {
+    let (mut systems, set_off) = blast::from_the_front();
+    let begun = systems.world.units.clone();
+    for _ in 0..=blasts {
+        systems.world.units.clone_from(&begun);
+        set_off(&mut systems);
+    }
+    black_box(systems.events.len());
+}
+
+/// 2,000 in the air, down and up again.
+fn flights(ticks: u32) {
+    let mut systems = Systems::new(scene::open(160, 2_000, 50.0, 110.0));
+    systems.set_off([80.0, 80.0], Blast { radius_m: 60.0, force_mps: 18.0, damage: 0 });
+    (0..=ticks).for_each(|_| systems.fly());
+    black_box(systems.world.tick);
+}
+
+/// 1,000 of 3,000 killed in a tick and buried.
+fn deaths(times: u32) {
+    let mut systems = Systems::new(scene::open(160, 3_000, 53.0, 107.0));
+    let begun = systems.world.clone();
+    for _ in 0..=times {
+        systems.world.clone_from(&begun);
+        // Every third, so that the living and the dead stand mixed.
+        systems.world.units.health.iter_mut().step_by(3).for_each(|health| *health = 0);
+        systems.bury();
+    }
+    black_box(systems.world.bodies.len());
 }

@@ -5,13 +5,13 @@
 //! CPU time of the working thread where one thread works (what else the machine does hardly shows there) and the wall
 //! clock where two do. A time is never a fault; a hash that differs between thread counts is.
 
-mod clock;
+pub mod clock;
 pub mod cost_map;
 pub mod crowd_level;
 mod fields;
 mod heap_march;
 mod orca;
-mod row;
+pub mod row;
 mod sizes;
 pub mod sort;
 mod ticks;

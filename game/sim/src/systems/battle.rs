@@ -10,12 +10,15 @@ pub mod fly_bombs;
 pub mod judge_outcome;
 pub mod let_out;
 pub mod recharge_powers;
+pub mod rise_apart;
 pub mod set_off_blasts;
 pub mod shoot_towers;
 pub mod spawn_units;
 pub mod strike_targets;
 
 use crate::event::Cause;
+use crate::flight::{Flights, Throw};
+use crate::systems::battle::rise_apart::Risers;
 use crate::world::{BODIES_MAX, CORPSES_MAX};
 use content::rules::Blast;
 use glam::Vec2;
@@ -23,8 +26,12 @@ use glam::Vec2;
 /// Buffers of these systems.
 #[derive(Default)]
 pub struct BattleScratch {
-    /// Heights of one flight, tick by tick.
-    pub heights: Vec<f32>,
+    /// Of launches.
+    pub flights: Flights,
+    /// Of those who get up.
+    pub risers: Risers,
+    /// Throws that a blast or a death asks for.
+    pub throws: Vec<Throw>,
     /// Marks of rows to remove.
     pub gone: Vec<bool>,
     /// Blasts that commands of this tick ask for.
@@ -46,11 +53,13 @@ pub struct BattleScratch {
 }
 
 impl BattleScratch {
-    /// Buffers with room for so many enemies, so that no tick of the battle has to ask for memory.
+    /// Buffers with room for so many enemies on a map of so many cells, so that no tick of the battle has to ask for memory.
     #[must_use]
-    pub fn with_room(units: usize) -> Self {
+    pub fn with_room(units: usize, cells: usize) -> Self {
         Self {
-            heights: Vec::with_capacity(1_024),
+            flights: Flights::with_room(),
+            risers: Risers::with_room(cells, units),
+            throws: Vec::with_capacity(units),
             gone: Vec::with_capacity(units.max(CORPSES_MAX + BODIES_MAX) + units),
             ordered: Vec::with_capacity(64),
             blasts: Vec::with_capacity(256),

@@ -40,6 +40,7 @@ pub fn rules() -> Rules {
         ignores_towers,
         height_m: 1.8,
         weight: 1.0,
+        blast: None,
     };
     Rules {
         enemies: vec![
@@ -101,6 +102,7 @@ pub fn level(width: u32, height: u32, keep: (i32, i32), side_cells: u8) -> Level
         probes: vec![],
         crowds: vec![],
         towers: vec![],
+        kegs: Vec::new(),
         commands: vec![],
         content_hash: 0,
     };

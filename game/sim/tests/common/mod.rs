@@ -69,6 +69,7 @@ pub fn valley() -> Level {
         probes: Vec::new(),
         crowds: Vec::new(),
         towers: Vec::new(),
+        kegs: Vec::new(),
         commands: Vec::new(),
         content_hash: 0x1234,
     }
@@ -109,6 +110,7 @@ fn enemy(id: &str, class: &str, speed_mps: f32, health: i32, height_m: f32) -> E
         ignores_towers: false,
         height_m,
         weight: 1.0,
+        blast: None,
     }
 }
 

@@ -148,6 +148,7 @@ pub fn valley() -> Level {
         probes: vec![],
         crowds: vec![],
         towers: vec![],
+        kegs: Vec::new(),
         commands: vec![],
         content_hash: 0,
     }

@@ -72,6 +72,7 @@ pub fn level() -> Level {
         probes: vec![],
         crowds: vec![],
         towers: vec![],
+        kegs: Vec::new(),
         commands: vec![],
         content_hash: 0,
     }
@@ -95,6 +96,7 @@ pub fn rules() -> Rules {
         ignores_towers: false,
         height_m,
         weight: 1.0,
+        blast: None,
     };
     let tower = |id: &str, attack: Attack| Tower {
         id: id.into(),

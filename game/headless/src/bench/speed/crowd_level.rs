@@ -196,6 +196,7 @@ impl Plan {
                 goal: Goal::Keep,
             }],
             towers: Vec::new(),
+            kegs: Vec::new(),
             commands: Vec::new(),
             content_hash: 0,
         })
@@ -221,6 +222,7 @@ pub fn rules() -> Arc<Rules> {
         ignores_towers: true,
         height_m: 1.7,
         weight: 1.0,
+        blast: None,
     };
     let factors = DifficultyFactors { health: 1.0, count: 1.0, gold: 1.0 };
     Arc::new(Rules { enemies: vec![walker], towers: Vec::new(), powers: Vec::new(), difficulties: [factors; 3], content_hash: 0 })

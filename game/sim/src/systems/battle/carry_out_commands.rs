@@ -9,7 +9,7 @@ use crate::event::{Cause, Event, Refusal};
 use crate::stage::Stage;
 use crate::systems::battle::{PendingBlast, call_waves, spawn_units};
 use crate::systems::horde::refresh_ground;
-use crate::tables::{Bomb, BombId, TowerId, TowerRow};
+use crate::tables::{Bomb, TowerId, TowerRow};
 use crate::world::Outcome;
 use content::command::{BlastOrder, Command};
 use content::level::UNITS_MAX;
@@ -102,19 +102,7 @@ pub fn power_bomb(
     let from = vec2(keep.x as f32 + 0.5, keep.y as f32 + 0.5);
     let height_m = ground.obstacle_m(keep) + THROW_ABOVE_M;
     let (velocity, climb_mps) = bomb::aim(from, height_m, at, power.flight_ticks);
-    Ok(Bomb {
-        id: BombId::NONE,
-        position: from,
-        height_m,
-        velocity,
-        climb_mps,
-        fuse_ticks: power.fuse_ticks.max(1),
-        grounded: 0,
-        radius_m: power.blast.radius_m,
-        force_mps: power.blast.force_mps,
-        damage: power.blast.damage,
-        thrower: TowerId::NONE,
-    })
+    Ok(Bomb { velocity, climb_mps, grounded: 0, ..Bomb::lying(from, height_m, power.blast, power.fuse_ticks.max(1), TowerId::NONE) })
 }
 
 fn cast(stage: &mut Stage<'_>, kind: PowerKind, at: [f32; 2]) -> Result<(), Refusal> {
@@ -128,17 +116,9 @@ fn cast(stage: &mut Stage<'_>, kind: PowerKind, at: [f32; 2]) -> Result<(), Refu
     if charge.wait_ticks == 0 {
         charge.wait_ticks = power.recharge_ticks;
     }
-    let id = throw(stage, bomb);
+    let id = stage.world.add_bomb(bomb);
     stage.events.push(Event::BombThrown { bomb: id, from: bomb.position, power: Some(kind), tower: TowerId::NONE });
     Ok(())
-}
-
-/// Puts a bomb into the world under a new id.
-pub fn throw(stage: &mut Stage<'_>, bomb: Bomb) -> BombId {
-    let world = &mut *stage.world;
-    let id = BombId(world.bomb_ids.allocate(world.bombs.len() as u32));
-    world.bombs.push(Bomb { id, ..bomb });
-    id
 }
 
 fn call(stage: &mut Stage<'_>) -> Result<(), Refusal> {

@@ -6,18 +6,24 @@
 use crate::derived::ground::Ground;
 use crate::event::Event;
 use crate::flight::{self, DEAD_LYING_TICKS, LYING_TICKS, SETTLE_TICKS};
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
+use crate::systems::battle::rise_apart;
 use crate::tables::{Bodies, Phase, Units};
 use content::rules::{ClassIndex, Rules};
 use glam::Vec2;
 
+/// How long bodies slide on when B6 is taken out, seconds of their speed.
+const SLIDE_S: f32 = 0.1;
+
 /// One entry of the tick list.
 pub fn run(stage: &mut Stage<'_>) {
     let ground = &stage.derived.ground;
-    if stage.scratch.battle.built {
-        let heights = &mut stage.scratch.battle.heights;
+    if stage.scratch.battle.built && on(Rule::MakeRoom) {
+        let heights = &mut stage.scratch.battle.flights.heights;
         make_room(ground, &mut stage.world.units, &mut stage.world.bodies, heights);
     }
+    rise_apart::run(stage.world, stage.derived, &mut stage.scratch.battle.risers);
     fly_living(stage.rules, ground, &mut stage.world.units, stage.events);
     fly_dead(&mut stage.world.bodies, stage.events);
 }
@@ -34,9 +40,14 @@ fn fly_living(rules: &Rules, ground: &Ground, units: &mut Units, events: &mut Ve
                 flight::glide(&mut units.position[row], units.throw[row]);
                 debug_assert_eq!(units.position[row], units.landing[row], "unit {} landed elsewhere than predicted", units.id[row].0);
                 events.push(Event::Landed { unit: units.id[row], kind: units.kind[row], at: units.position[row], speed_mps: -units.climb_mps[row] });
+                if !on(Rule::StayPut) {
+                    units.position[row] += units.throw[row] * SLIDE_S;
+                }
                 (units.height_m[row], units.climb_mps[row], units.throw[row], units.spin[row]) = (0.0, 0.0, Vec2::ZERO, 0.0);
-                units.angle[row] = flight::lying_angle(units.belly[row]);
-                (units.phase[row], units.phase_ticks[row]) = (Phase::Settle, SETTLE_TICKS);
+                if on(Rule::PlannedTurn) {
+                    units.angle[row] = flight::lying_angle(units.belly[row]);
+                }
+                (units.phase[row], units.phase_ticks[row]) = (Phase::Settle, if on(Rule::LieStill) { SETTLE_TICKS } else { 0 });
             }
             Phase::Standing => {}
             phase => {
@@ -45,6 +56,7 @@ fn fly_living(rules: &Rules, ground: &Ground, units: &mut Units, events: &mut Ve
                     continue;
                 }
                 match phase {
+                    _ if !on(Rule::LieStill) => stand(ground, units, row, events),
                     Phase::Settle => (units.phase[row], units.phase_ticks[row]) = (Phase::Lying, LYING_TICKS),
                     Phase::Lying => {
                         (units.phase[row], units.phase_ticks[row]) = (Phase::Rising, flight::rise_ticks(rules.enemies[units.kind[row].index()].height_m))
@@ -111,7 +123,7 @@ fn make_room(ground: &Ground, units: &mut Units, bodies: &mut Bodies, heights: &
         }
         let (class, from, throw) = (units.class[row], units.position[row], units.throw[row]);
         flight::vertical_flight(units.height_m[row], units.climb_mps[row], heights);
-        if !ground.walkable_at(class, units.landing[row]) || flight::fly(ground, from, throw, heights).is_none() {
+        if !ground.walkable_at(class, units.landing[row]) || flight::fly(ground, class, from, throw, heights).is_none() {
             (units.throw[row], units.landing[row]) = flight::find_landing(ground, class, from, throw, heights);
         }
     }
@@ -124,7 +136,7 @@ fn make_room(ground: &Ground, units: &mut Units, bodies: &mut Bodies, heights: &
         }
         let (class, from, throw) = (bodies.class[row], bodies.position[row], bodies.throw[row]);
         flight::vertical_flight(bodies.height_m[row], bodies.climb_mps[row], heights);
-        if !ground.walkable_at(class, bodies.landing[row]) || flight::fly(ground, from, throw, heights).is_none() {
+        if !ground.walkable_at(class, bodies.landing[row]) || flight::fly(ground, class, from, throw, heights).is_none() {
             (bodies.throw[row], bodies.landing[row]) = flight::find_landing(ground, class, from, throw, heights);
         }
     }

@@ -5,7 +5,9 @@
 
 use crate::bomb;
 use crate::event::Event;
+use crate::rule::{Rule, on};
 use crate::stage::Stage;
+use crate::tables::NO_FUSE;
 
 /// Impacts slower than this are not worth an event, m/s.
 const HEARD_MPS: f32 = 1.0;
@@ -16,6 +18,10 @@ const SPEED_MAX_MPS: f32 = 1_000.0;
 pub fn run(stage: &mut Stage<'_>) {
     let world = &mut *stage.world;
     for row in 0..world.bombs.len() {
+        if world.bombs.fuse_ticks[row] == NO_FUSE {
+            // A keg that nobody has lit lies where it lies.
+            continue;
+        }
         let mut one = world.bombs.row(row);
         let met = bomb::step(stage.level, &stage.derived.ground, &mut one);
         let speed = one.velocity.x.abs().max(one.velocity.y.abs()).max(one.climb_mps.abs());
@@ -30,7 +36,7 @@ pub fn run(stage: &mut Stage<'_>) {
             stage.events.push(Event::BombBounced { bomb: one.id, at: one.position, speed_mps: met.speed_mps });
         }
         let contact = met.ground && !one.thrower.is_none();
-        one.fuse_ticks = if contact || met.depths { 0 } else { one.fuse_ticks.saturating_sub(1) };
+        one.fuse_ticks = if contact || met.depths { 0 } else { one.fuse_ticks.saturating_sub(u16::from(on(Rule::Fuse))) };
         let bombs = &mut world.bombs;
         bombs.position[row] = one.position;
         bombs.height_m[row] = one.height_m;

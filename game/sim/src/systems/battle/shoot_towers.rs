@@ -8,8 +8,7 @@ use crate::bomb;
 use crate::derived::ground::footprint_square_m;
 use crate::event::Event;
 use crate::stage::Stage;
-use crate::systems::battle::carry_out_commands::throw;
-use crate::tables::{Arrow, Bomb, BombId};
+use crate::tables::{Arrow, Bomb};
 use content::rules::{Attack, Blast};
 use glam::{Vec2, vec2};
 
@@ -99,22 +98,8 @@ fn throw_bomb(stage: &mut Stage<'_>, row: usize, blast: Blast, fuse_ticks: u16, 
     let height_m = tower.height_m + THROW_ABOVE_M;
     let (velocity, climb_mps) = bomb::aim(from, height_m, at, flight_ticks);
     let thrower = stage.world.towers.id[row];
-    let id = throw(
-        stage,
-        Bomb {
-            id: BombId::NONE,
-            position: from,
-            height_m,
-            velocity,
-            climb_mps,
-            fuse_ticks: fuse_ticks.max(1),
-            grounded: 0,
-            radius_m: blast.radius_m,
-            force_mps: blast.force_mps,
-            damage: blast.damage,
-            thrower,
-        },
-    );
+    let lies = Bomb::lying(from, height_m, blast, fuse_ticks.max(1), thrower);
+    let id = stage.world.add_bomb(Bomb { velocity, climb_mps, grounded: 0, ..lies });
     stage.world.towers.facing[row] = (at - from).try_normalize().unwrap_or(stage.world.towers.facing[row]);
     stage.events.push(Event::BombThrown { bomb: id, from, power: None, tower: thrower });
     true
