@@ -153,6 +153,13 @@ impl Near {
         self.places[..usize::from(self.count)].iter().map(move |apart| place.wrapping_add_signed(isize::from(*apart)))
     }
 
+    /// The place of neighbor `q` of the unit at `place`.
+    #[must_use]
+    #[inline]
+    pub fn place(&self, place: usize, q: usize) -> usize {
+        place.wrapping_add_signed(isize::from(self.places[q]))
+    }
+
     /// How many there are.
     #[must_use]
     #[inline]

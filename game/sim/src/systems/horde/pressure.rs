@@ -155,10 +155,17 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
     let (mut toward, mut gap_m) = ([0.0f32; LANES], [0.0f32; LANES]);
     let (mut repel_x, mut repel_y) = (Vec4::ZERO, Vec4::ZERO);
     let (heading_x, heading_y) = (Vec4::splat(heading.x), Vec4::splat(heading.y));
+    // One bit a neighbor: those who matter beyond the repulsion, and those who stand close in front. No branch to mispredict.
+    let (mut matter, mut in_front) = (0u32, 0u32);
     for q in (0..count).step_by(4) {
         let (away_x, away_y, distance, sum) = offsets.four(q);
-        (-(heading_x * away_x + heading_y * away_y)).write_to_slice(&mut toward[q..q + 4]);
-        (distance - sum * STOP_AT).write_to_slice(&mut gap_m[q..q + 4]);
+        let toward_four = -(heading_x * away_x + heading_y * away_y);
+        let gap_four = distance - sum * STOP_AT;
+        let aside = gap_four.cmpgt(Vec4::splat(PROBE_M)) & toward_four.cmplt(Vec4::splat(0.6));
+        matter |= (!aside.bitmask() & 15) << q;
+        in_front |= (toward_four.cmpgt(Vec4::splat(0.2)) & gap_four.cmplt(Vec4::splat(CROWDED_M))).bitmask() << q;
+        toward_four.write_to_slice(&mut toward[q..q + 4]);
+        gap_four.write_to_slice(&mut gap_m[q..q + 4]);
         let weight = (Vec4::ONE - distance / (sum * REPEL_RANGE)).max(Vec4::ZERO);
         repel_x += away_x * weight;
         repel_y += away_y * weight;
@@ -166,12 +173,15 @@ pub fn press(keys: &[Key], radii: &[f32], near: &Near, offsets: &Offsets, unit: 
     if on(Rule::Repulsion) {
         p.repel = Vec2::new(repel_x.element_sum(), repel_y.element_sum());
     }
-    for (q, other) in near.places(unit.place).enumerate() {
+    // The lanes beyond the count are nobody.
+    let known = (1u32 << count) - 1;
+    p.crowded = in_front & known != 0;
+    matter &= known;
+    while matter != 0 {
+        let q = matter.trailing_zeros() as usize;
+        matter &= matter - 1;
+        let other = near.place(unit.place, q);
         let (toward, gap_m) = (toward[q], gap_m[q]);
-        p.crowded |= toward > 0.2 && gap_m < CROWDED_M;
-        if gap_m > PROBE_M && toward < 0.6 {
-            continue;
-        }
         let key = &keys[other];
         if now.anybody && me.squeezes_past(key) {
             p.found.opposed |= toward > 0.0 && gap_m < 0.0;

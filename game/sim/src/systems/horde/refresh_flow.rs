@@ -22,6 +22,8 @@ type Layers = [f32; LAYERS];
 pub struct FlowScratch {
     raw: Vec<Layers>,
     columns: Vec<Layers>,
+    /// Whether anybody stands in a row of cells.
+    occupied: Vec<bool>,
 }
 
 /// Refreshes the flow when it is time.
@@ -32,7 +34,7 @@ pub fn run(stage: &mut Stage<'_>) {
     if !world.tick.is_multiple_of(FLOW_TICKS) && world.crowd.flow.len() == cells {
         return;
     }
-    let FlowScratch { raw, columns } = &mut scratch.horde.flow;
+    let FlowScratch { raw, columns, occupied } = &mut scratch.horde.flow;
     raw.resize(cells, [0.0; LAYERS]);
     columns.resize(cells, [0.0; LAYERS]);
     world.crowd.flow.resize(cells, [0; 8]);
@@ -44,7 +46,16 @@ pub fn run(stage: &mut Stage<'_>) {
         let way = |v: f32| amount * v.max(0.0);
         [amount, way(wish.x), way(-wish.x), way(wish.y), way(-wish.y), amount * units.speed_mps[row], 0.0, 0.0]
     };
+    // On a large map most rows of cells have nobody near them: there nothing is counted and the flow is nothing.
+    occupied.clear();
+    occupied.extend((0..height).map(|y| !grid.places(y, 0, width - 1).is_empty()));
+    let covers = if grid.radius_max_m() > SPREAD_RADIUS_M { (grid.radius_max_m() + SPREAD_EDGE_M).ceil() as usize } else { 0 };
+    let occupied = &*occupied;
+    let near = |row: usize, rows: usize| occupied[row.saturating_sub(rows)..(row + rows + 1).min(height)].contains(&true);
     chunks::each(raw, width, |first, out| {
+        if !near(first / width, covers + 2) {
+            return;
+        }
         for (i, out) in out.iter_mut().enumerate() {
             *out = [0.0; LAYERS];
             for place in grid.places(first / width, i, i).filter(|place| radii[*place] <= SPREAD_RADIUS_M) {
@@ -70,6 +81,9 @@ pub fn run(stage: &mut Stage<'_>) {
     // Weights of blocked cells go to the middle one.
     let raw = &*raw;
     chunks::each(columns, width, |first, out| {
+        if !near(first / width, covers + 1) {
+            return;
+        }
         for (x, out) in out.iter_mut().enumerate() {
             let c = first + x;
             if solid[c] {
@@ -82,6 +96,10 @@ pub fn run(stage: &mut Stage<'_>) {
     });
     let columns = &*columns;
     chunks::each(&mut world.crowd.flow, width, |first, out| {
+        if !near(first / width, covers + 1) {
+            out.iter_mut().zip(&solid[first..]).for_each(|(out, solid)| *out = if *solid { flow::SOLID } else { [0; 8] });
+            return;
+        }
         for (x, out) in out.iter_mut().enumerate() {
             let c = first + x;
             if solid[c] {
