@@ -80,6 +80,7 @@ def head_clay() -> Clay:
     skin, red = C["skin"], C["skin_red"]
     clay.add(ellipsoid((0, -0.02, 1.64), (0.165, 0.175, 0.185)), 0.0, skin, "head")
     clay.add(ellipsoid((0, -0.09, 1.55), (0.135, 0.11, 0.10)), 0.05, skin, "head")
+    clay.add(ellipsoid((0, 0.06, 1.58), (0.168, 0.135, 0.165)), 0.02, C["beard"], "head")
     clay.add(ellipsoid((0.085, -0.145, 1.575), (0.062, 0.055, 0.050)), 0.03, red, "head", mirror=True)
     clay.add(ellipsoid((0, -0.215, 1.60), (0.044, 0.055, 0.045)), 0.025, red, "head")
     clay.carve(ellipsoid((0.072, -0.20, 1.645), (0.050, 0.045, 0.030)), 0.015, C["socket"], mirror=True)
@@ -119,7 +120,7 @@ def horn(segments: int = 6, rings: int = 5) -> Piece:
     return loft(path[pick], wide[pick], None, segments, tone[pick], "head", side=(0, 1, 0), crease_deg=70, open_ends=rings < 5)
 
 
-def shield_world(segments: int, near: bool) -> list[Piece]:
+def shield_world(segments: int, level: int) -> list[Piece]:
     """Built where it is held in idle: standing before the left side, looking forward and a little outward."""
     c = np.array([0.27, -0.46, 1.00])
     n = np.array([0.34, -0.93, 0.10])
@@ -137,23 +138,24 @@ def shield_world(segments: int, near: bool) -> list[Piece]:
         verts += [at(a0, 0.10, 0.035), at(a0, 0.395, 0.0), at(a1, 0.395, 0.0), at(a1, 0.10, 0.035)]
         colors += [tone] * 4
         faces.append((m, m + 1, m + 2, m + 3))
-    out = [rigid(verts, faces, np.array(colors), "forearm.L", 40)]
-    steps = [(0.385, 0.006), (0.405, 0.018), (0.43, 0.004), (0.42, -0.03), (0.38, -0.022), (0.06, -0.012)] if near else [(0.385, 0.006), (0.43, 0.0), (0.40, -0.025), (0.05, -0.015)]
-    tones = [C["iron"], C["edge"], C["iron"], C["iron_dark"], C["wood"], C["wood"]] if near else [C["iron"], C["iron"], C["iron_dark"], C["wood"]]
-    ring = loft([c + n * o for _, o in steps], [r for r, _ in steps], None, segments, tones, "forearm.L", side=tuple(right), open_ends=True, crease_deg=40)
-    # The loft's own tangent is unsteady where the path turns back; build the ring by hand from the same numbers.
-    v = np.array([at(2 * np.pi * (k + 0.5) / segments, r, o) for r, o in steps for k in range(segments)])
-    ring.verts = v
-    ring.faces = [(i * segments + j, (i + 1) * segments + j, (i + 1) * segments + (j + 1) % segments, i * segments + (j + 1) % segments) for i in range(len(steps) - 1) for j in range(segments)]
-    back = len(steps) - 1
-    ring.faces.append(tuple(back * segments + j for j in range(segments)))
-    ring.faces = [f for f in ring.faces if len(f) <= 4] + [(back * segments, back * segments + j, back * segments + j + 1) for j in range(1, segments - 1)]
-    out.append(ring)
-    boss = [(0.125, 0.025), (0.105, 0.06), (0.06, 0.10), (0.004, 0.115)] if near else [(0.12, 0.03), (0.07, 0.09), (0.004, 0.11)]
-    m = 8 if near else 5
-    bv = np.array([at(2 * np.pi * k / m, r, o) for r, o in boss for k in range(m)])
+    out = [rigid(verts, faces, np.array(colors) * 0.85, "forearm.L", 40)]
+    out[0].glow = True
+    if level == 0:
+        steps = [(0.385, 0.006, "iron"), (0.405, 0.018, "edge"), (0.43, 0.004, "iron"), (0.42, -0.03, "iron_dark"), (0.38, -0.022, "wood")]
+    else:
+        steps = [(0.385, 0.006, "iron"), (0.43, 0.0, "iron"), (0.40, -0.025, "wood")][: 3 if level == 1 else 2]
+    n_rings = len(steps)
+    ring = [at(2 * np.pi * (k + 0.5) / segments, r, o) for r, o, _ in steps for k in range(segments)]
+    faces = [(i * segments + j, (i + 1) * segments + j, (i + 1) * segments + (j + 1) % segments, i * segments + (j + 1) % segments) for i in range(n_rings - 1) for j in range(segments)]
+    back = (n_rings - 1) * segments
+    faces += [(back, back + j, back + j + 1) for j in range(1, segments - 1)]
+    out.append(rigid(ring, faces, np.repeat([C[tone] for _, _, tone in steps], segments, axis=0), "forearm.L", 40))
+    out[1].glow = True
+    boss = [(0.125, 0.025), (0.105, 0.06), (0.06, 0.10), (0.004, 0.115)] if level == 0 else [(0.12, 0.03), (0.07, 0.09), (0.004, 0.11)][:: 1 if level == 1 else 2]
+    m = (8, 6, 5)[level]
+    bv = [at(2 * np.pi * k / m, r, o) for r, o in boss for k in range(m)]
     bf = [(i * m + j, i * m + (j + 1) % m, (i + 1) * m + (j + 1) % m, (i + 1) * m + j) for i in range(len(boss) - 1) for j in range(m)]
-    out.append(rigid(bv, bf, np.repeat([C["iron_dark"], C["iron"], C["iron"], C["edge"]][-len(boss):], m, axis=0), "forearm.L", 40))
+    out.append(rigid(bv, [f[::-1] for f in bf], np.repeat([C["iron_dark"], C["iron"], C["iron"], C["edge"]][-len(boss):], m, axis=0), "forearm.L", 40))
     return out
 
 
@@ -177,7 +179,7 @@ def skirt(teeth: list[float], rows: int = 3, rim: bool = True) -> Piece:
     grid = []
     for i, v in enumerate(np.linspace(0.0, 1.0, rows)):
         t = np.array(teeth + teeth[:1])
-        grid.append(np.stack([(0.215 + 0.06 * v) * np.cos(a), 0.02 + (0.185 + 0.065 * v) * np.sin(a), 0.86 - 0.30 * v * (t if i == rows - 1 else 1.0)], axis=1))
+        grid.append(np.stack([(0.215 + 0.06 * v) * np.cos(a), 0.02 + (0.185 + 0.065 * v) * np.sin(a), 0.86 - 0.30 * v * (t if i == rows - 1 else 0 * t + 1.0)], axis=1))
     shade = np.array([1.0, 0.8, 0.9])[[0, 1, 2] if rows == 3 else [0, 2]][:, None, None] * np.ones((rows, n + 1, 1)) * C["madder"]
     return swaying_skirt(sheet(np.array(grid), shade, "hips", 0.018, rim), 0.86, 0.30, 0.0, 0.02)
 
@@ -208,9 +210,9 @@ def fur(count: int, segments: int) -> list[Piece]:
 
 def far_parts(rig: Rig, at_idle) -> list[Part]:
     J = JOINTS
-    trunk = loft([(0, 0.02, 0.52), (0, 0.0, 0.90), (0, 0.04, 1.40), (0, 0.03, 1.47)], [0.27, 0.23, 0.30, 0.1], [0.24, 0.20, 0.20, 0.08], 4, [C["madder"], C["madder"], C["pelt"], C["pelt"]], ["hips", "spine", "chest", "chest"], twist_deg=45, open_ends=True, crease_deg=80)
+    trunk = loft([(0, 0.02, 0.52), (0, 0.0, 0.90), (0, 0.04, 1.45)], [0.27, 0.23, 0.30], [0.24, 0.20, 0.20], 4, [C["madder"], C["madder"], C["pelt"]], ["hips", "spine", "chest"], twist_deg=45, open_ends=True, crease_deg=80, lids="last")
     head = loft([(0, -0.16, 1.30), (0, -0.10, 1.55), (0, -0.03, 1.72), (0, 0.0, 1.88)], [0.05, 0.16, 0.20, 0.02], [0.04, 0.16, 0.20, 0.02], 4, [C["beard"], C["beard"], C["iron"], C["iron"]], "head", twist_deg=45, open_ends=True, crease_deg=80)
-    spike = loft([(0.15, -0.02, 1.72), (0.36, -0.03, 1.80), (0.33, -0.05, 2.02)], [0.05, 0.05, 0.006], None, 3, C["tusk"], "head", side=(0, 1, 0), open_ends=True, crease_deg=80)
+    spike = loft([(0.16, -0.02, 1.72), (0.38, -0.04, 2.0)], [0.075, 0.006], None, 3, C["tusk"], "head", side=(0, 1, 0), open_ends=True, crease_deg=80)
     arm = loft([(0.24, 0.04, 1.36), (0.66, -0.02, 0.80)], [0.10, 0.07], None, 3, [C["madder"], C["skin"]], ["arm.L", "hand.L"], side=(0, 1, 0), open_ends=True, crease_deg=80, lids="both")
     leg = loft([(0.14, 0.02, 0.70), (0.17, -0.06, 0.0)], [0.10, 0.12], [0.10, 0.15], 3, [C["wool"], C["leather"]], ["thigh.L", "foot.L"], twist_deg=-90, open_ends=True, crease_deg=80)
     x, y, z = J["prop"][0]
@@ -218,15 +220,17 @@ def far_parts(rig: Rig, at_idle) -> list[Part]:
     blade = rigid([(x, y - 0.42, z), (x, y - 0.60, z), (x, y - 0.68, z - 0.25), (x, y - 0.40, z - 0.26)], [(0, 1, 2, 3), (3, 2, 1, 0)], C["edge"], "prop")
     blade.verts = np.concatenate([blade.verts, blade.verts + (0.012, 0, 0)])
     blade.faces, blade.colors, blade.weights = [(0, 1, 2, 3), (7, 6, 5, 4)], np.concatenate([blade.colors] * 2), {"prop": np.ones(8)}
-    s = shield_world(6, False)[1]
-    disc = carried(rigid(np.concatenate([s.verts[6:12], [s.verts[:6].mean(axis=0) * 1.0]]), [(j, (j + 1) % 6, 6) for j in range(6)] + [(0, 5, 4, 3), (0, 3, 2, 1)], np.array([C["madder"]] * 6 + [C["chalk"]]), "forearm.L", 60), rig, at_idle, "forearm.L")
+    v = shield_world(6, 2)[1].verts
+    disc = rigid(np.concatenate([v[6:12], [v[:6].mean(axis=0)]]), [(j, 6, (j + 1) % 6) for j in range(6)] + [(0, 1, 2, 3), (0, 3, 4, 5)], np.array([C["madder"] * 0.85] * 6 + [C["chalk"]]), "forearm.L", 60)
+    disc.glow = True
+    disc = carried(disc, rig, at_idle, "forearm.L")
     return [only(3, p) for p in (trunk, head, spike, spike.mirrored(), arm, arm.mirrored(), leg, leg.mirrored(), stick, blade, disc)]
 
 
 def parts(rig: Rig, at_idle) -> list[Part]:
     made = lambda clay, soft=0.024: sculpted(clay, soft, 80)
-    out = [Part(made(body_clay(), 0.035), (520, 190, 0, 0)), Part(made(head_clay()), (180, 60, 0, 0)), Part(made(beard_clay()), (150, 50, 0, 0)), Part(moustache(), (None, 16, 0, 0))]
-    out.append(whole([body_clay(), head_clay(), beard_clay(), boot_clay(), boot_clay().mirrored(), hand_clay(), hand_clay().mirrored()], 0.026, 0.032, 126))
+    out = [Part(made(body_clay(), 0.035), (520, 170, 0, 0)), Part(made(head_clay()), (180, 60, 0, 0)), Part(made(beard_clay()), (150, 50, 0, 0)), Part(moustache(), (None, 16, 0, 0))]
+    out.append(whole([body_clay(), head_clay(), beard_clay(), boot_clay(), boot_clay().mirrored(), hand_clay(), hand_clay().mirrored()], 0.024, 0.032, 146))
     for clay, tris in ((boot_clay(), (84, 28, 0, 0)), (hand_clay(), (110, 30, 0, 0))):
         p = made(clay)
         out += [Part(p, tris), Part(p.mirrored(), tris)]
@@ -238,9 +242,8 @@ def parts(rig: Rig, at_idle) -> list[Part]:
         p.glow = True
         out.append(Part(p, (24, 8, 0, 0)))
     out += eyes((0.075, -0.212, 1.635), 0.034, 0.020, C["ember"])
-    for level, n, near in ((0, 16, True), (1, 16, False), (2, 8, False)):
-        pieces = shield_world(n, near)
-        out += [only(level, carried(p, rig, at_idle, "forearm.L")) for p in (pieces if level < 2 else pieces[:2])]
+    for level, n in ((0, 16), (1, 16), (2, 8)):
+        out += [only(level, carried(p, rig, at_idle, "forearm.L")) for p in shield_world(n, level)]
     out += [Part(p, t) for p, t in zip(axe(), ((60, 20, 0, 0), (None, 26, 0, 0)))]
     x, y, z = JOINTS["prop"][0]
     out.append(only(2, loft([(x, y + 0.22, z), (x, y - 0.64, z)], [0.026, 0.026], None, 3, C["wood"], "prop", side=(0, 0, 1), open_ends=True, lids="both")))
@@ -249,7 +252,7 @@ def parts(rig: Rig, at_idle) -> list[Part]:
     out += [only(0, skirt(teeth)), only(1, skirt(teeth), 44), only(2, skirt([1.0] * 6, 2, False))]
     hem = [0.7, 0.95, 0.75, 1.05, 0.8, 0.95, 0.65]
     out += [only(0, pelt(hem)), only(1, pelt(hem), 40), only(2, pelt([0.75, 1.0, 0.75], 3, False))]
-    out += [only(0, p) for p in fur(13, 4)] + [only(1, p) for p in fur(8, 3)]
+    out += [only(0, p) for p in fur(13, 4)] + [only(1, p) for p in fur(7, 3)]
     out += hoops((0, 0.03, 1.40), 0.17, 0.155, 0.05, 0.03, 8, C["pelt"] * 1.2, "chest", flare=1.55)[2:]
     out += hoops((0, 0.015, 0.865), 0.214, 0.188, 0.036, 0.022, 14, C["leather_dark"], "hips", near_tris=84)
     buckle = loft([(0, -0.195, 0.865), (0, -0.225, 0.865), (0, -0.232, 0.865)], [0.045, 0.045, 0.02], [0.05, 0.05, 0.02], 4, [C["brass"], C["brass"], C["iron_dark"]], "hips", side=(1, 0, 0), twist_deg=45, crease_deg=30)
