@@ -106,7 +106,7 @@ def helmet(segments: int, rings: int) -> list[Piece]:
     z = [1.655, 1.70, 1.705, 1.78, 1.84, 1.875]
     r = [0.192, 0.192, 0.180, 0.158, 0.098, 0.012]
     tone = [C["brass"] * 0.8, C["brass"] * 0.8, C["iron"], C["iron"], C["iron"], C["edge"]]
-    pick = range(6) if rings == 6 else (0, 2, 3, 5)
+    pick = range(6) if rings == 6 else (0, 3, 5)
     cap = loft([(0, -0.012 + 0.03 * (k > 3), z[k]) for k in pick], [r[k] for k in pick], [r[k] * 1.06 for k in pick], segments, [tone[k] for k in pick], "head", crease_deg=38, open_ends=True)
     guard = loft([(0, -0.205, 1.72), (0, -0.228, 1.66), (0, -0.250, 1.585)], [0.030, 0.028, 0.020], [0.014, 0.014, 0.010], 4, [C["brass"] * 0.8, C["iron"], C["iron"]], "head", twist_deg=45, crease_deg=30)
     return [cap, guard]
@@ -116,7 +116,7 @@ def horn(segments: int = 6, rings: int = 5) -> Piece:
     path = np.array([(0.155, -0.02, 1.735), (0.25, -0.025, 1.745), (0.335, -0.03, 1.80), (0.37, -0.035, 1.90), (0.335, -0.05, 2.01)])
     wide = np.array([0.066, 0.060, 0.050, 0.034, 0.006])
     tone = np.array([C["leather_dark"], C["bone_old"], C["tusk"], C["tusk"], C["chalk"]])
-    pick = [0, 1, 2, 3, 4] if rings == 5 else [0, 2, 4]
+    pick = [0, 1, 2, 3, 4] if rings == 5 else [1, 4]
     return loft(path[pick], wide[pick], None, segments, tone[pick], "head", side=(0, 1, 0), crease_deg=70, open_ends=rings < 5)
 
 
@@ -230,12 +230,12 @@ def far_parts(rig: Rig, at_idle) -> list[Part]:
 def parts(rig: Rig, at_idle) -> list[Part]:
     made = lambda clay, soft=0.024: sculpted(clay, soft, 80)
     out = [Part(made(body_clay(), 0.035), (520, 170, 0, 0)), Part(made(head_clay()), (180, 60, 0, 0)), Part(made(beard_clay()), (150, 50, 0, 0)), Part(moustache(), (None, 16, 0, 0))]
-    out.append(whole([body_clay(), head_clay(), beard_clay(), boot_clay(), boot_clay().mirrored(), hand_clay(), hand_clay().mirrored()], 0.024, 0.032, 146))
+    out.append(whole([body_clay(), head_clay(), beard_clay(), boot_clay(), boot_clay().mirrored(), hand_clay(), hand_clay().mirrored()], 0.024, 0.032, 132))
     for clay, tris in ((boot_clay(), (84, 28, 0, 0)), (hand_clay(), (110, 30, 0, 0))):
         p = made(clay)
         out += [Part(p, tris), Part(p.mirrored(), tris)]
     out += [only(0, p) for p in helmet(12, 6)] + [only(1, p) for p in helmet(8, 6)] + [only(2, helmet(6, 4)[0])]
-    for level, args in ((0, (6, 5)), (1, (5, 5)), (2, (3, 3))):
+    for level, args in ((0, (6, 5)), (1, (5, 5)), (2, (3, 2))):
         out += [only(level, horn(*args)), only(level, horn(*args).mirrored())]
     for s in (1, -1):
         p = loft([(s * 0.072, -0.178, 1.642), (s * 0.072, -0.198, 1.642), (s * 0.072, -0.206, 1.642)], [0.012, 0.026, 0.010], [0.010, 0.017, 0.008], 6, C["ember"], "head")

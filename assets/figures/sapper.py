@@ -112,7 +112,7 @@ def teeth() -> list[Piece]:
 
 
 def keg_ring(z: float, r: float, half: float, segments: int, near: bool) -> Piece:
-    a = 2 * np.pi * (np.arange(segments) + 0.5) / segments
+    a = 2 * np.pi * np.arange(segments) / segments
     rows = [(half, r), (half, r + 0.016), (-half, r + 0.016), (-half, r)] if near else [(half, r + 0.016), (-half, r + 0.016)]
     v = np.concatenate([np.stack([k * np.cos(a), k * np.sin(a), np.full(segments, z + h)], axis=1) for h, k in rows])
     faces = [(i * segments + j, (i + 1) * segments + j, (i + 1) * segments + (j + 1) % segments, i * segments + (j + 1) % segments) for i in range(len(rows) - 1) for j in range(segments)]
@@ -121,40 +121,42 @@ def keg_ring(z: float, r: float, half: float, segments: int, near: bool) -> Piec
 
 def keg(level: int) -> list[Piece]:
     """The powder keg: staves, hoops, a chalk cross on the lid and a fuse whose end burns."""
-    n = (14, 10, 7, 5)[level]
+    n = (14, 10, 7, 4)[level]
     place = lambda pts: np.asarray(pts, float) @ KEG_TILT.T + KEG
-    z = [-0.285, -0.27, -0.14, 0.0, 0.14, 0.27, 0.285, 0.265] if level < 2 else ([-0.285, 0.0, 0.285] if level == 2 else [-0.285, 0.285])
+    z = [-0.285, -0.27, -0.14, 0.0, 0.14, 0.27, 0.285, 0.287] if level < 2 else ([-0.285, 0.0, 0.285] if level == 2 else [-0.285, 0.285])
     r = [0.190, 0.205, 0.240, 0.252, 0.240, 0.205, 0.185, 0.178] if level < 2 else ([0.20, 0.255, 0.20] if level == 2 else [0.235, 0.235])
     tone = [C["wood_pale"], C["wood"], C["wood"], C["wood"], C["wood"], C["wood"], C["wood_pale"], C["wood_pale"]] if level < 2 else [C["wood"]] * len(z)
-    barrel = loft(place([(0, 0, k) for k in z]), r, None, n, tone, "chest", crease_deg=45)
+    barrel = loft(place([(0, 0, k) for k in z]), r, None, n, tone, "chest", crease_deg=45, open_ends=level == 3, lids="both" if level == 3 else "", twist_deg=45 if level == 3 else 0)
     for k in range(len(barrel.verts)):  # every other stave a little darker
         barrel.colors[k] = barrel.colors[k] * (0.82 if level < 2 and (k % n) % 2 else 1.0)
     out = [barrel]
     if level < 2:
         out += [keg_ring(h, rr, 0.026, n, level == 0) for h, rr in ((-0.20, 0.226), (0.20, 0.226), (-0.075, 0.25), (0.075, 0.25))]
     elif level == 2:
-        out += [keg_ring(h, 0.232, 0.035, 6, False) for h in (-0.15, 0.15)]
+        out += [keg_ring(h, 0.232, 0.035, 7, False) for h in (-0.15, 0.15)]
     if level < 3:
         for yaw in (45, -45):
             c, s = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
-            q = [(-0.13 * c - 0.026 * s, -0.13 * s + 0.026 * c, 0.272), (-0.13 * c + 0.026 * s, -0.13 * s - 0.026 * c, 0.272), (0.13 * c + 0.026 * s, 0.13 * s - 0.026 * c, 0.272), (0.13 * c - 0.026 * s, 0.13 * s + 0.026 * c, 0.272)]
-            lift = 0.0 if level < 2 else 0.016
+            q = [(-0.13 * c - 0.026 * s, -0.13 * s + 0.026 * c, 0.291), (-0.13 * c + 0.026 * s, -0.13 * s - 0.026 * c, 0.291), (0.13 * c + 0.026 * s, 0.13 * s - 0.026 * c, 0.291), (0.13 * c - 0.026 * s, 0.13 * s + 0.026 * c, 0.291)]
+            lift = 0.0
             out.append(rigid(place(np.array(q) + (0, 0, lift + 0.001 * (yaw > 0))), [(0, 1, 2, 3)], C["chalk"], "chest"))
         # skull mark on the side that is seen from behind
         y = 0.258
-        eye = lambda s: [(s * 0.034 - 0.018, y + 0.006, 0.02), (s * 0.034 + 0.018, y + 0.006, 0.02), (s * 0.034, y + 0.006, -0.018)]
+        eye = lambda s: [(s * 0.045 - 0.026, y + 0.012, 0.035), (s * 0.045 + 0.026, y + 0.012, 0.035), (s * 0.045, y + 0.012, -0.02)]
         if level < 2:
             a = 2 * np.pi * np.arange(8) / 8
-            disc = [(0.085 * np.cos(t), y - 0.010 * abs(np.cos(t)), 0.012 + 0.078 * np.sin(t)) for t in a]
+            disc = [(0.115 * np.cos(t), y - 0.016 * abs(np.cos(t)), 0.022 + 0.10 * np.sin(t)) for t in a]
             out.append(rigid(place(disc), [(0, 7, 6, 5), (0, 5, 4, 1), (1, 4, 3, 2)], C["chalk"], "chest"))
-            out.append(rigid(place([(-0.045, y + 0.002, -0.05), (0.045, y + 0.002, -0.05), (0.038, y + 0.002, -0.11), (-0.038, y + 0.002, -0.11)]), [(0, 3, 2, 1)], C["chalk"], "chest"))
+            out.append(rigid(place([(-0.062, y + 0.006, -0.06), (0.062, y + 0.006, -0.06), (0.052, y + 0.006, -0.135), (-0.052, y + 0.006, -0.135)]), [(0, 3, 2, 1)], C["chalk"], "chest"))
             for s in (1, -1):
                 out.append(rigid(place(eye(s)), [(0, 2, 1)], C["socket"], "chest"))
     fuse = [(0.0, 0.0, 0.26), (0.02, 0.03, 0.34), (-0.02, 0.07, 0.41), (0.03, 0.10, 0.46)]
     out.append(loft(place(fuse if level < 2 else fuse[::3]), [0.020] * len(fuse if level < 2 else fuse[::3]), None, 4 if level < 2 else 3, C["chalk"] * 0.7, "chest", side=(0, 1, 0), open_ends=True))
     spark = place([(0.03, 0.10, 0.47)])[0]
     s = (1.0, 1.0, 1.3, 1.6)[level]
-    tip = loft([spark - (0, 0, 0.045 * s), spark, spark + (0, 0.0, 0.075 * s)], [0.006, 0.045 * s, 0.004], None, (6, 5, 4, 3)[level], [C["saffron"], C["ember"] * (1.0, 1.25, 2.0), C["saffron"]], "chest", open_ends=True, crease_deg=20)
+    pick = [0, 1, 2] if level < 3 else [1, 2]
+    flame = np.array([spark - (0, 0, 0.045 * s), spark, spark + (0, 0.0, 0.075 * s)])
+    tip = loft(flame[pick], np.array([0.006, 0.045 * s, 0.004])[pick], None, (6, 5, 4, 3)[level], np.array([C["saffron"], C["ember"] * (1.0, 1.25, 2.0), C["saffron"]])[pick], "chest", open_ends=True, crease_deg=20)
     tip.glow = True
     return out + [tip]
 
@@ -200,7 +202,9 @@ def linstock(level: int) -> list[Piece]:
     if level < 2:
         out.append(loft([(x, y - 0.47, z), (x, y - 0.50, z + 0.01), (x, y - 0.55, z), (x, y - 0.60, z)], [0.03, 0.046, 0.050, 0.030], None, 6, C["chalk"] * 0.6, "prop", side=(0, 0, 1), crease_deg=50))
     s = (1.0, 1.0, 1.2, 1.4)[level]
-    fire = loft([(x, y - 0.57, z), (x, y - 0.64 - 0.02 * s, z), (x, y - 0.70 - 0.06 * s, z + 0.02)], [0.03, 0.052 * s, 0.004], None, (6, 5, 4, 3)[level], [C["saffron"], C["ember"] * (1.0, 1.2, 1.6), C["saffron"]], "prop", side=(0, 0, 1), open_ends=True, crease_deg=20)
+    pick = [0, 1, 2] if level < 3 else [1, 2]
+    flame = np.array([(x, y - 0.57, z), (x, y - 0.64 - 0.02 * s, z), (x, y - 0.70 - 0.06 * s, z + 0.02)])
+    fire = loft(flame[pick], np.array([0.03, 0.052 * s, 0.004])[pick], None, (6, 5, 4, 3)[level], np.array([C["saffron"], C["ember"] * (1.0, 1.2, 1.6), C["saffron"]])[pick], "prop", side=(0, 0, 1), open_ends=True, crease_deg=20)
     fire.glow = True
     return out + [fire]
 
@@ -222,7 +226,7 @@ def far_parts() -> list[Part]:
     hood = loft([(0, -0.12, 0.97), (0, -0.10, 1.18), (0, 0.02, 1.34), (0.02, 0.20, 1.40)], [0.17, 0.21, 0.11, 0.01], [0.17, 0.20, 0.10, 0.01], 4, [C["saffron_dark"], C["saffron"], C["saffron"], C["saffron_dark"]], "head", twist_deg=45, open_ends=True, crease_deg=80)
     arm = loft([(0.16, 0.0, 0.92), (0.49, -0.06, 0.47)], [0.08, 0.07], None, 3, [C["coat"], C["ogre_pink"]], ["arm.L", "hand.L"], side=(0, 1, 0), open_ends=True, crease_deg=80, lids="both")
     leg = loft([(0.115, 0.0, 0.46), (0.15, -0.06, 0.0)], [0.09, 0.11], [0.09, 0.14], 3, [C["coat"] * 0.6, C["leather_dark"]], ["thigh.L", "foot.L"], twist_deg=-90, open_ends=True, crease_deg=80)
-    return [only(3, p) for p in (trunk, hood, arm, arm.mirrored(), leg, leg.mirrored(), *keg(3)[:1], keg(3)[-1], linstock(3)[-1])]
+    return [only(3, p) for p in (trunk, hood, arm, arm.mirrored(), leg, leg.mirrored(), *keg(3)[:1], keg(3)[-1], *linstock(3))]
 
 
 def parts() -> list[Part]:
