@@ -51,15 +51,6 @@ def body_clay() -> Clay:
     return clay
 
 
-def far_legs_clay() -> Clay:
-    """The robe as a solid cone: at 250 triangles there is nothing under it."""
-    clay = Clay(0.03)
-    clay.add(limb((0, 0.03, 0.86), (0, 0.03, 0.30), 0.18, 0.24), 0.0, C["robe"], "hips")
-    clay.add(limb((0.11, 0.02, 0.50), (0.135, 0.02, 0.20), 0.14, 0.19), 0.10, C["robe"], "shin.L", mirror=True)
-    clay.add(limb((0.13, 0.03, 0.14), (0.15, -0.15, 0.06), 0.12, 0.06), 0.06, C["robe_dark"], "foot.L", mirror=True)
-    return clay
-
-
 def hood_clay() -> Clay:
     """Cowl and mantle; the skull looks out of it."""
     clay = Clay(0.020)
@@ -155,10 +146,10 @@ def staff(level: int) -> list[Piece]:
     out = [loft(np.array([x, y, z]) + path[pick], np.array([0.016, 0.024, 0.026, 0.026, 0.030, 0.036])[pick] * (1, 1, 1.2, 1.4)[level], None, n, np.array([C["wood_pale"] * 0.6, C["wood"] * 0.7, C["wood"] * 0.7, C["wood"] * 0.7, C["wood"] * 0.7, C["wood"]])[pick], "prop", side=(0, 0, 1), crease_deg=60, open_ends=level > 1)]
     if level < 2:
         for s, up in ((1, 0.0), (-1, 0.0), (0, 1.0)):
-            tine = [(s * 0.02, -0.76, 0.03 + 0.02 * up), (s * 0.105, -0.86, 0.02 + 0.11 * up), (s * 0.10, -0.99, 0.02 + 0.10 * up), (s * 0.035, -1.08, 0.02 + 0.04 * up)]
+            tine = [(s * 0.02, -0.76, 0.03 + 0.02 * up), (s * 0.125, -0.86, 0.02 + 0.13 * up), (s * 0.12, -1.0, 0.02 + 0.12 * up), (s * 0.035, -1.08, 0.02 + 0.04 * up)]
             out.append(loft(np.array([x, y, z]) + tine, [0.028, 0.026, 0.020, 0.004], None, 4, C["wood"] * 0.7, "prop", side=(0, 0, 1) if s else (1, 0, 0), crease_deg=60))
     c = np.array([x, y - 0.915, z + 0.03])
-    s = (1.0, 1.0, 1.35, 1.7)[level]
+    s = (1.25, 1.3, 1.55, 1.9)[level]
     gem = loft([c + (0, 0.095 * s, 0), c + (0, 0.02, 0), c - (0, 0.105 * s, 0)], [0.006, 0.068 * s, 0.004], None, (6, 5, 4, 3)[level], [C["ghost"] * 0.6, C["ghost"], np.minimum(C["ghost"] * 1.5 + 0.15, 1.0)], "prop", side=(0, 0, 1), open_ends=True, crease_deg=10)
     gem.glow = True
     return out + [gem]
@@ -172,7 +163,7 @@ def robe(teeth: list[float], rows: int, rim: bool = True) -> Piece:
     for i, v in enumerate(np.linspace(0.0, 1.0, rows)):
         t = np.array(teeth + teeth[:1]) if i == rows - 1 else np.ones(n + 1)
         fold = 1.0 + 0.05 * v * np.cos(a * (n // 2))
-        grid.append(np.stack([(0.165 + 0.175 * v**0.8) * fold * np.cos(a), 0.03 + (0.145 + 0.20 * v**0.8) * fold * np.sin(a), 0.98 - 0.86 * v * (0.94 + 0.06 * t)], axis=1))
+        grid.append(np.stack([(0.165 + 0.175 * v**0.8) * fold * np.cos(a), 0.03 + (0.145 + 0.20 * v**0.8) * fold * np.sin(a), 0.98 - 0.86 * v * (0.86 + 0.13 * t)], axis=1))
         tones.append(C["robe"] if i < rows - 1 else C["robe_hem"])
     shade = np.array(tones)[:, None, :] * np.ones((rows, n + 1, 1))
     return swaying_skirt(sheet(np.array(grid), shade, "hips", 0.018, rim), 0.98, 0.80, 0.0, 0.03)

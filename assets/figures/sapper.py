@@ -113,7 +113,7 @@ def teeth() -> list[Piece]:
 
 def keg_ring(z: float, r: float, half: float, segments: int, near: bool) -> Piece:
     a = 2 * np.pi * np.arange(segments) / segments
-    rows = [(half, r), (half, r + 0.016), (-half, r + 0.016), (-half, r)] if near else [(half, r + 0.016), (-half, r + 0.016)]
+    rows = [(half, r), (half, r + 0.016), (-half, r + 0.016), (-half, r)] if near else [(half, r + 0.007), (-half, r + 0.007)]
     v = np.concatenate([np.stack([k * np.cos(a), k * np.sin(a), np.full(segments, z + h)], axis=1) for h, k in rows])
     faces = [(i * segments + j, (i + 1) * segments + j, (i + 1) * segments + (j + 1) % segments, i * segments + (j + 1) % segments) for i in range(len(rows) - 1) for j in range(segments)]
     return rigid(v @ KEG_TILT.T + KEG, faces, C["iron_dark"], "chest", 40)
