@@ -38,14 +38,20 @@ JOINTS = {
 }
 
 
-def body_clay() -> Clay:
+def torso_clay() -> Clay:
     clay = Clay(0.040)
-    skin, dark, shirt = C["giant"], C["giant_dark"], C["hide"]
+    skin, dark = C["giant"], C["giant_dark"]
     clay.add(ellipsoid((0, 0.05, 1.16), (0.42, 0.34, 0.28)), 0.0, skin, "hips")
     clay.add(ellipsoid((0, -0.10, 1.42), (0.47, 0.44, 0.36), turn(pitch=-6)), 0.14, skin, "spine")
     clay.add(ellipsoid((0, 0.03, 1.92), (0.50, 0.36, 0.44)), 0.18, skin, "chest")
     clay.add(ellipsoid((0.22, -0.20, 1.98), (0.24, 0.14, 0.18), turn(roll=10, yaw=16)), 0.08, skin, "chest", mirror=True)
     clay.add(ellipsoid((0, 0.18, 2.14), (0.40, 0.24, 0.24)), 0.14, dark, "chest")
+    return clay
+
+
+def body_clay() -> Clay:
+    clay = torso_clay()
+    skin, dark = C["giant"], C["giant_dark"]
     clay.add(ellipsoid((0.43, 0.05, 2.17), (0.21, 0.20, 0.19)), 0.10, skin, "shoulder.L", mirror=True)
     clay.add(limb((0.50, 0.05, 2.12), (0.81, 0.07, 1.72), 0.165, 0.125), 0.07, skin, "arm.L", mirror=True)
     clay.add(ellipsoid((0.66, 0.02, 1.93), (0.135, 0.15, 0.20), turn(roll=-38)), 0.06, skin, "arm.L", mirror=True)
@@ -210,16 +216,12 @@ def wheel(level: int) -> list[Piece]:
     else:
         verts = ring(0.335, 0.0, m) + [c + n * 0.07]
         out.append(rigid(verts, [((j + 1) % m, j, m) for j in range(m)], np.array([C["wood_pale"]] * m + [C["iron_dark"]]), "shoulder.L", 40))
-    for p in out:  # outward whichever way the frame turned
-        f = p.faces[0]
-        a, b, d = p.verts[f[0]], p.verts[f[1]], p.verts[f[2]]
-        mid = p.verts.mean(axis=0)
     return out
 
 
 def bell() -> list[Piece]:
     """A church bell at the belt: it rings when he walks."""
-    z = [1.06, 1.05, 0.99, 0.90, 0.80, 0.755, 0.75]
+    z = [1.06, 1.05, 0.99, 0.90, 0.80, 0.755, 0.748]
     r = [0.02, 0.055, 0.075, 0.085, 0.115, 0.155, 0.135]
     tone = [C["brass"] * 0.8, C["brass"], C["brass"], C["brass"], C["brass"], C["brass"] * 1.15, C["iron_dark"]]
     p = loft([(0.13, -0.50 - 0.02 * i / 6, k) for i, k in enumerate(z)], r, None, 9, tone, "rag_front", crease_deg=50)
@@ -242,7 +244,7 @@ def caught() -> Piece:
 
     p = sculpted(skull_clay(), 0.02, 70.0)
     p.colors = p.colors * [0.95, 0.9, 0.8]
-    return p.moved(turn(pitch=6, yaw=150), (-0.16 - 0.05, 0.50, 2.08 - 1.30 * 0.80), 0.80, "chest")
+    return p.moved(turn(pitch=6, yaw=150), (-0.21, 0.50, 1.04), 0.80, "chest")
 
 
 def kilt(teeth: list[float], rows: int = 3, rim: bool = True) -> Piece:
@@ -251,10 +253,37 @@ def kilt(teeth: list[float], rows: int = 3, rim: bool = True) -> Piece:
     grid, tones = [], []
     for i, v in enumerate(np.linspace(0.0, 1.0, rows)):
         t = np.array(teeth + teeth[:1]) if i == rows - 1 else 0.6 + 0.4 * np.array(teeth + teeth[:1])
-        grid.append(np.stack([(0.43 + 0.08 * v) * np.cos(a), -0.01 + (0.405 + 0.08 * v) * np.sin(a), 1.19 - 0.46 * v * t], axis=1))
+        grid.append(np.stack([(0.465 + 0.08 * v) * np.cos(a), -0.02 + (0.445 + 0.075 * v) * np.sin(a), 1.19 - 0.46 * v * t], axis=1))
     shade = np.linspace(1.0, 0.7, rows)[:, None, None] * np.ones((rows, n + 1, 1)) * C["moss"]
     shade[:, ::4] = shade[:, ::4] * [1.25, 1.05, 0.8]  # patches
     return swaying_skirt(sheet(np.array(grid), shade, "hips", 0.03, rim), 1.19, 0.46, 0.0, -0.01)
+
+
+def vest(cols: int, rows: int) -> Piece:
+    """A sleeveless hide, open before the belly, laid on the trunk by walking in from outside."""
+    clay = torso_clay()
+    grid = np.zeros((rows, cols, 3))
+    for i, v in enumerate(np.linspace(0, 1, rows)):
+        for j, a in enumerate(np.radians(np.linspace(-52 - 8 * v, 232 + 8 * v, cols))):
+            z = 2.25 - (0.86 + 0.07 * (j % 2) * (i == rows - 1)) * v - 0.10 * abs(np.cos(a)) * (1 - v)
+            d = np.array([np.cos(a), np.sin(a), 0.0])
+            c, far = np.array([0.0, 0.03, z]), 1.3
+            for _ in range(50):
+                far -= 0.7 * float(clay.at((c + d * far)[None])[0])
+            grid[i, j] = c + d * (far + 0.030 + 0.03 * v)
+    shade = np.linspace(1.0, 0.75, rows)[:, None, None] * np.ones((rows, cols, 1)) * C["vest"]
+    piece = sheet(grid[:, ::-1], shade, "chest", 0.035)
+    piece.weights = clay.weights(piece.verts, 0.08)
+    return piece
+
+
+def far_body_clay() -> Clay:
+    """With the vest painted on, and open before the belly."""
+    clay = body_clay()
+    for s in clay.strokes[2:7]:
+        s.color = C["vest"]
+    clay.paint(ellipsoid((0, -0.52, 1.55), (0.24, 0.30, 0.60)), 0.10, C["giant"])
+    return clay
 
 
 def rope() -> Piece:
@@ -275,7 +304,7 @@ def rope() -> Piece:
 def far_parts() -> list[Part]:
     J = JOINTS
     skin, dark = C["giant"], C["giant_dark"]
-    trunk = loft([(0, 0.0, 0.74), (0, -0.06, 1.30), (0, 0.05, 2.30)], [0.54, 0.50, 0.56], [0.52, 0.46, 0.36], 4, [C["moss"], skin, skin], ["hips", "spine", "chest"], twist_deg=45, open_ends=True, crease_deg=80, lids="last")
+    trunk = loft([(0, 0.0, 0.74), (0, -0.06, 1.30), (0, 0.05, 2.30)], [0.54, 0.50, 0.56], [0.52, 0.46, 0.36], 4, [C["moss"], skin, C["vest"]], ["hips", "spine", "chest"], twist_deg=45, open_ends=True, crease_deg=80, lids="last")
     head = loft([(0, -0.50, 1.70), (0, -0.32, 2.40), (0, -0.20, 2.64), (0, -0.12, 2.88)], [0.06, 0.25, 0.23, 0.05], [0.05, 0.20, 0.23, 0.05], 4, [C["copper_dark"], C["copper"], skin, skin], ["jaw", "jaw", "head", "head"], twist_deg=45, open_ends=True, crease_deg=80)
     arm = loft([(0.40, 0.05, 2.24), (0.84, 0.06, 1.66), (1.21, -0.07, 1.0)], [0.19, 0.15, 0.15], None, 3, [skin, skin, dark], ["arm.L", "forearm.L", "hand.L"], side=(0, 1, 0), open_ends=True, crease_deg=80, lids="both")
     leg = loft([(0.25, 0.04, 1.05), (0.33, -0.06, 0.0)], [0.23, 0.24], [0.23, 0.30], 3, [skin, C["leather"]], ["thigh.L", "foot.L"], twist_deg=-90, open_ends=True, crease_deg=80)
@@ -284,8 +313,9 @@ def far_parts() -> list[Part]:
 
 def parts() -> list[Part]:
     made = lambda clay, soft=0.03: sculpted(clay, soft, 80)
-    out = [Part(made(body_clay(), 0.075), (560, 190, 0, 0)), Part(made(head_clay()), (240, 84, 0, 0)), Part(made(beard_clay()), (180, 60, 0, 0))]
-    out.append(whole([body_clay(), head_clay(), beard_clay(), foot_clay(), foot_clay().mirrored(), far_hand_clay(), far_hand_clay().mirrored()], 0.042, 0.065, 146))
+    out = [Part(made(body_clay(), 0.075), (480, 160, 0, 0)), only(0, vest(15, 4)), only(1, vest(9, 3)), Part(made(head_clay()), (240, 84, 0, 0)), Part(made(beard_clay()), (180, 60, 0, 0))]
+    out.append(whole([far_body_clay(), head_clay(), foot_clay(), foot_clay().mirrored(), far_hand_clay(), far_hand_clay().mirrored()], 0.042, 0.065, 168))
+    out.append(only(2, loft([(0, -0.58, 1.68), (0, -0.46, 2.02), (0, -0.36, 2.36), (0, -0.34, 2.50)], [0.03, 0.16, 0.23, 0.19], [0.03, 0.10, 0.16, 0.10], 5, [C["copper_dark"], C["copper"], C["copper"], C["copper"]], "jaw", open_ends=True, crease_deg=70)))
     out += [Part(m, (36, 12, 0, 0)) for m in moustache()] + [Part(h, (56, 20, 8, 0) if i == 0 else (34, 10, 0, 0)) for i, h in enumerate(hair())]
     out += [Part(eye(s * 0.092), (24, 8, 0, 0)) for s in (1, -1)] + [Part(t, (12, 0, 0, 0)) for t in teeth()]
     out += eyes((0.095, -0.400, 2.618), 0.048, 0.030, C["ember"]) + eyes((0.10, -0.455, 2.60), 0.06, 0.04, C["ember"], level=3)
@@ -300,7 +330,7 @@ def parts() -> list[Part]:
     out += [Part(made(sack_clay(), 0.08), (120, 44, 18, 0)), Part(caught(), (110, 34, 0, 0)), Part(rope(), (None, 32, 0, 0))]
     hem = [1.0, 0.8, 1.05, 0.85, 1.0, 0.78, 1.1, 0.86, 1.0, 0.8, 1.05, 0.85]
     out += [only(0, kilt(hem)), only(1, kilt(hem), 52), only(2, kilt([1.0, 0.85, 1.0, 0.85, 1.0, 0.9], 2, False))]
-    out += hoops((0, -0.02, 1.20), 0.425, 0.40, 0.070, 0.035, 16, C["leather_dark"], "hips", turn(pitch=5), near_tris=96, far=False)
+    out += hoops((0, -0.025, 1.20), 0.450, 0.440, 0.075, 0.035, 16, C["leather_dark"], "hips", turn(pitch=5), near_tris=96, far=False)
     for side in (".L", ".R"):
         s = 1 if side == ".L" else -1
         out += hoops((s * 1.0, 0.01, 1.40), 0.135, 0.135, 0.095, 0.022, 10, C["leather"], "forearm" + side, turn(roll=-s * 32), near_tris=56, far=False)
@@ -315,7 +345,7 @@ def body(rig: Rig) -> Body:
     run = Gait(frames=40, speed_mps=2.0, stance=0.44, lift_m=0.46, toe_off_deg=34, heel_strike_deg=10, bob_m=-0.07, sink_m=0.24, sway_m=0.10,
                lean_deg=14, twist_deg=12, roll_deg=5, arm_swing_deg=28, elbow_deg=28, nod_deg=5)
     g = GROWN
-    return Body(rig, heel=(0.312 * g, 0.235 * g, 0.0), ball=(0.33 * g, -0.225 * g, 0.0), stance_x=0.05, arm_hang=(0, 14, 0), forearm_hang=(-18, 8, 0),
+    return Body(rig, heel=(0.312 * g, 0.235 * g, 0.0), stance_x=0.05, arm_hang=(0, 14, 0), forearm_hang=(-18, 8, 0),
                 weapon_arm=(0, -16, 0), weapon_forearm=(-46, -6, 0), weapon_hand=(-14, 0, 0), hunch=9, tempo=2.0, walk=walk, run=run, idle_frames=110, rattle=0.25, fold=0.7)
 
 

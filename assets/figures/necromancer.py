@@ -166,7 +166,7 @@ def robe(teeth: list[float], rows: int, rim: bool = True) -> Piece:
         grid.append(np.stack([(0.165 + 0.175 * v**0.8) * fold * np.cos(a), 0.03 + (0.145 + 0.20 * v**0.8) * fold * np.sin(a), 0.98 - 0.86 * v * (0.86 + 0.13 * t)], axis=1))
         tones.append(C["robe"] if i < rows - 1 else C["robe_hem"])
     shade = np.array(tones)[:, None, :] * np.ones((rows, n + 1, 1))
-    return swaying_skirt(sheet(np.array(grid), shade, "hips", 0.018, rim), 0.98, 0.80, 0.0, 0.03)
+    return swaying_skirt(sheet(np.array(grid), shade, "hips", 0.018, rim), 0.98, 0.80, 0.0, 0.03, 0.0)
 
 
 def mantle(teeth: list[float], rows: int, rim: bool = True) -> Piece:
@@ -191,7 +191,8 @@ def charms() -> list[Piece]:
 def far_parts() -> list[Part]:
     J = JOINTS
     cone = loft([(0, 0.04, 0.06), (0, 0.03, 0.95), (0, 0.03, 1.50)], [0.36, 0.20, 0.28], [0.36, 0.17, 0.20], 4, [C["robe_hem"], C["robe"], C["robe"]], ["shin.L", "hips", "chest"], twist_deg=45, open_ends=True, crease_deg=80, lids="last")
-    cone.weights = {"hips": np.array([0.4] * 4 + [1.0] * 4 + [0.0] * 4), "chest": np.array([0.0] * 8 + [1.0] * 4), "rag_front": np.array([0.0, 0, 0.6, 0.6] + [0.0] * 8), "rag_back": np.array([0.6, 0.6, 0, 0] + [0.0] * 8)}
+    back = cone.verts[:4, 1] > 0.04
+    cone.weights = {"hips": np.array([0.0] * 4 + [1.0] * 4 + [0.0] * 4), "chest": np.array([0.0] * 8 + [1.0] * 4), "rag_front": np.append(np.where(back, 0.3, 0.7), [0.0] * 8), "rag_back": np.append(np.where(back, 0.7, 0.3), [0.0] * 8)}
     head = loft([(0, -0.40, 1.50), (0, -0.16, 1.74), (0, 0.08, 1.92)], [0.06, 0.19, 0.03], [0.05, 0.18, 0.03], 4, [C["bone"], C["bone"], C["robe"]], "head", twist_deg=45, open_ends=True, crease_deg=80, lids="first")
     arm = loft([(0.20, 0.03, 1.48), (0.64, -0.02, 0.88)], [0.08, 0.14], None, 3, [C["robe"], C["robe_dark"]], ["arm.L", "hand.L"], side=(0, 1, 0), open_ends=True, crease_deg=80, lids="both")
     return [only(3, p) for p in (cone, head, arm, arm.mirrored(), *antler(3), *(p.mirrored() for p in antler(3)), *staff(3))]
@@ -227,10 +228,11 @@ def body(rig: Rig) -> Body:
                 lean_deg=7, twist_deg=6, roll_deg=3, arm_swing_deg=12, elbow_deg=8, nod_deg=3)
     run = Gait(frames=18, speed_mps=2.6, stance=0.42, lift_m=0.13, toe_off_deg=42, heel_strike_deg=10, bob_m=-0.022, sink_m=0.085, sway_m=0.016,
                lean_deg=16, twist_deg=9, roll_deg=3, arm_swing_deg=24, elbow_deg=24, nod_deg=4)
-    return Body(rig, heel=(0.136, 0.118, 0.0), ball=(0.145, -0.13, 0.0), stance_x=0.01, arm_hang=(-18, 16, 0), forearm_hang=(-52, 8, 0),
+    return Body(rig, heel=(0.136, 0.118, 0.0), stance_x=0.01, arm_hang=(-18, 16, 0), forearm_hang=(-52, 8, 0),
                 weapon_arm=(-26, -12, 0), weapon_forearm=(-62, 0, 0), weapon_hand=(18, 0, 0), hunch=18, tempo=1.15, walk=walk, run=run, idle_frames=80, rattle=0.5)
 
 
 def figure() -> Figure:
     rig = Rig.of(JOINTS, HEIGHT_M)
+    rig.hem_follows = 0.34  # there are no legs under the robe, only shoes
     return Figure("necromancer", rig, parts(), all_clips(body(rig), cast))

@@ -221,7 +221,10 @@ def far_parts(rig: Rig, at_idle) -> list[Part]:
     blade.verts = np.concatenate([blade.verts, blade.verts + (0.012, 0, 0)])
     blade.faces, blade.colors, blade.weights = [(0, 1, 2, 3), (7, 6, 5, 4)], np.concatenate([blade.colors] * 2), {"prop": np.ones(8)}
     v = shield_world(6, 2)[1].verts
-    disc = rigid(np.concatenate([v[6:12], [v[:6].mean(axis=0)]]), [(j, 6, (j + 1) % 6) for j in range(6)] + [(0, 1, 2, 3), (0, 3, 4, 5)], np.array([C["madder"] * 0.85] * 6 + [C["chalk"]]), "forearm.L", 60)
+    hub = v[:6].mean(axis=0)
+    fan = np.concatenate([[v[6 + j], hub, v[6 + (j + 1) % 6]] for j in range(6)] + [v[6:12]])
+    tone = np.repeat([C["madder"], C["chalk"]] * 3, 3, axis=0) * 0.85
+    disc = rigid(fan, [(3 * j, 3 * j + 1, 3 * j + 2) for j in range(6)] + [(18, 19, 20, 21), (18, 21, 22, 23)], np.concatenate([tone, np.tile(C["wood"], (6, 1))]), "forearm.L", 60)
     disc.glow = True
     disc = carried(disc, rig, at_idle, "forearm.L")
     return [only(3, p) for p in (trunk, head, spike, spike.mirrored(), arm, arm.mirrored(), leg, leg.mirrored(), stick, blade, disc)]
@@ -269,7 +272,7 @@ def body(rig: Rig) -> Body:
                 lean_deg=9, twist_deg=7, roll_deg=4, arm_swing_deg=10, elbow_deg=6, nod_deg=3)
     run = Gait(frames=15, speed_mps=3.6, stance=0.34, lift_m=0.17, toe_off_deg=48, heel_strike_deg=10, bob_m=-0.03, sink_m=0.085, sway_m=0.016,
                lean_deg=20, twist_deg=9, roll_deg=4, arm_swing_deg=18, elbow_deg=14, nod_deg=5)
-    return Body(rig, heel=(0.16, 0.145, 0.0), ball=(0.17, -0.135, 0.0), stance_x=0.02, arm_hang=(-24, 22, 0), forearm_hang=(-66, 34, 0),
+    return Body(rig, heel=(0.16, 0.145, 0.0), stance_x=0.02, arm_hang=(-24, 22, 0), forearm_hang=(-66, 34, 0),
                 weapon_arm=(2, -22, 0), weapon_forearm=(-58, 0, 0), weapon_hand=(-14, 0, 0), hunch=12, tempo=1.12, walk=walk, run=run, idle_frames=66, rattle=0.3)
 
 

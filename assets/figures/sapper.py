@@ -254,7 +254,7 @@ def body(rig: Rig) -> Body:
                 lean_deg=12, twist_deg=8, roll_deg=6, arm_swing_deg=24, elbow_deg=20, nod_deg=4)
     run = Gait(frames=12, speed_mps=2.6, stance=0.38, lift_m=0.13, toe_off_deg=44, heel_strike_deg=8, bob_m=-0.026, sink_m=0.065, sway_m=0.016,
                lean_deg=20, twist_deg=10, roll_deg=6, arm_swing_deg=34, elbow_deg=34, nod_deg=6)
-    return Body(rig, heel=(0.14, 0.125, 0.0), ball=(0.15, -0.13, 0.0), stance_x=0.02, arm_hang=(-8, 20, 0), forearm_hang=(-36, 0, 0),
+    return Body(rig, heel=(0.14, 0.125, 0.0), stance_x=0.02, arm_hang=(-8, 20, 0), forearm_hang=(-36, 0, 0),
                 weapon_arm=(-6, -20, 0), weapon_forearm=(-62, 0, 0), weapon_hand=(-22, 0, 0), hunch=16, tempo=0.95, walk=walk, run=run, idle_frames=54, rattle=0.7, fold=0.8)
 
 

@@ -75,7 +75,7 @@ def _wish(name: str, clip, rig: Rig, rot: np.ndarray, f: int, fps: int) -> tuple
     pitch += flap * np.sin(beat * phase + (1.9 if name == "cape_tip" else 0.0) + (1.0 if name.startswith("rag") else 0.0)) if clip.loop else 0.0
     if name.startswith("rag"):
         thighs = [_pitch_of(rot[f, INDEX["hips"]].T @ rot[f, INDEX["thigh" + s]]) for s in (".L", ".R")]
-        pitch = min(pitch, 0.85 * min(thighs) + 4.0) if side < 0 else max(pitch, 0.75 * max(thighs) - 4.0)
+        pitch = min(pitch, rig.hem_follows * min(thighs) + 4.0) if side < 0 else max(pitch, 0.9 * rig.hem_follows * max(thighs) - 4.0)
     away = float(np.clip(side * pitch, least, most))
     return side * away, float(np.clip(roll, -25.0, 25.0))
 
