@@ -61,8 +61,8 @@ def idle_2(b: Body) -> Clip:
     left = from_ready(b, head=(-4, 0, 36), chest=(0, 2, 9), spine=(0, 2, 5), hips=(0, 2.5, 4), hips_at=(0.022, 0, -0.008), arm_R=(-6, 0, 0), jaw=(2, 0, 0))
     hold = from_ready(b, head=(-9, 5, 28), chest=(-2, 2, 7), spine=(0, 2, 4), hips=(0, 2.5, 3), hips_at=(0.024, 0, -0.010), arm_R=(-4, 0, 0))
     itch = from_ready(b, head=(12, -14, -16), chest=(4, -3, -9), spine=(2, -2, -5), hips=(0, -2.5, -3), hips_at=(-0.022, 0, -0.010), jaw=(10, 0, 0))
-    itch |= {"arm.L": (-96, -4, -16), "forearm.L": (-104, 0, -10), "hand.L": (-30, 0, 0), "shoulder.L": (0, -12, 0)}
-    rub = {"arm.L": (-101, -8, -13), "forearm.L": (-112, 0, -14), "hand.L": (10, 0, 0), "head": tuple(np.array(itch["head"]) + (-5, -4, 0))}
+    itch |= {"arm.L": (-16, -66, -8), "forearm.L": (0, -118, 0), "hand.L": (0, -20, 0), "shoulder.L": (0, -12, 0)}
+    rub = {"arm.L": (-22, -72, -8), "forearm.L": (0, -130, 6), "hand.L": (0, -44, 0), "head": tuple(np.array(itch["head"]) + (-5, -4, 0))}
     shake = from_ready(b, head=(-6, 0, -22), chest=(-5, 0, 2), hips_at=(-0.010, 0, -0.004), arm_R=(-18, 4, 0), forearm_R=(-16, 0, 0), hand_R=(14, 0, 0), jaw=(16 * b.rattle + 4, 0, 0))
     k = Keys().pose(0, ready(b)).pose(0.16 * s, left).pose(0.32 * s, hold).pose(0.46 * s, itch)
     for i in range(4):
