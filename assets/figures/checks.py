@@ -14,19 +14,23 @@ import numpy as np
 from kit.export import Glb
 from kit.figure import Figure
 from kit.motion import FPS
+from kit.paint import ink
 from kit.rig import CLOTH, INDEX, NAMES, rotation
 
 RULES = Path(__file__).resolve().parent.parent / "rules" / "enemies.toml"
 BONES_MAX = 32
-TRIS_MAX = (3400, 1200, 360, 120)
-FILE_MM = 0.1  # what the file's skinning may differ from ours
+TRIS_MAX = (3500, 1200, 360, 120)
+FILE_MM = 0.1  # a metre of height: what the file's skinning may differ from ours
 GROUND_MM = 0.2
 SLIDE_SHARE = 0.22  # of the ground's own way in a frame: the sole's lowest vertex changes while the foot rolls
 SLIDE_MIN_MM = 8.0
 JUMP_SHARES = (0.04, 0.07, 0.07, 0.07)  # of the height, by level, what the steadiest edge of a vertex may change: far levels have long edges, and a trunk that twists changes those
 STRETCH_SHARE = 0.17  # of the height, an edge may grow
-CLOTH_FACTOR = 2.0  # both limits for hems and capes: a skirt spreads when its wearer sits
+CLOTH_FACTOR = 2.5  # both limits for hems and capes: a skirt spreads when its wearer sits
 SEAM_MM = 1.0
+ACCENT_APART = 16.0  # least distance of two accents in CIE L*a*b*
+ACCENT_NEAR = 22.0  # in a*b*: this is the accent, shaded
+ACCENT_SHARE = 0.03
 RATE = (0.72, 1.4)  # speed of the rules over speed of the clip that plays then
 UPRIGHT = ("idle", "idle_2", "wait", "walk", "attack", "attack_2", "hit", "land", "kick", "cast", "throw")
 
@@ -57,6 +61,34 @@ def row(fig: Figure, path: Path) -> str:
 TABLE_HEAD = "| figure | height m (with all it wears) | triangles by level | bones (with weight) | KiB | clips, frames |\n|---|---|---|---|---|---|"
 
 
+def lab(linear: np.ndarray) -> np.ndarray:
+    """CIE L*a*b* (D65) of linear sRGB: distances in it are about what the eye sees."""
+    m = np.array([[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]])
+    t = np.atleast_2d(linear) @ m.T / [0.95047, 1.0, 1.08883]
+    f = np.where(t > 0.008856, np.cbrt(t), 7.787 * t + 16 / 116)
+    return np.stack([116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])], axis=1)
+
+
+def accents(rows: list[dict], figures: dict[str, Figure]) -> list[str]:
+    """No two kinds with one accent, and each accent on enough of its figure to be seen at 40 px."""
+    out = []
+    colors = {r["name"]: lab(ink(r["accent"]))[0] for r in rows}
+    for name, color in colors.items():
+        other, far = min(((n, float(np.linalg.norm(color - c))) for n, c in colors.items() if n != name), key=lambda x: x[1])
+        share = ""
+        if name in figures:
+            piece = figures[name].levels[1].piece
+            tri = np.array([(f[0], f[k], f[k + 1]) for f in piece.faces for k in range(1, len(f) - 1)])
+            area = np.linalg.norm(np.cross(piece.verts[tri[:, 1]] - piece.verts[tri[:, 0]], piece.verts[tri[:, 2]] - piece.verts[tri[:, 0]]), axis=1)
+            # occlusion and stains change how light the paint is: compare hue and depth of color, not lightness
+            near = np.linalg.norm(lab(piece.colors[tri].mean(axis=1))[:, 1:] - color[1:], axis=1) < ACCENT_NEAR
+            seen = float(area[near].sum() / area.sum())
+            share = f", on {seen * 100:.0f} % of its surface"
+            far = -1.0 if seen < ACCENT_SHARE else far
+        out.append(f"{fault(far < ACCENT_APART)}accent of {name}: {'too little of it' if far < 0 else f'{far:.0f} from the next ({other})'}{share}")
+    return out
+
+
 def sizes(fig: Figure, glb: Glb, path: Path) -> str:
     tris = [level.piece.tris for level in fig.levels]
     joints = [len(s["joints"]) for s in glb.json["skins"]]
@@ -76,7 +108,7 @@ def clips(fig: Figure, glb: Glb) -> list[str]:
         low = [float(fig.posed(0, name, f)[:, 2].min()) for f in range(b.clip.frames + 1)]
         off_ground = not b.clip.free and (min(low) < -GROUND_MM / 1000 or (b.clip.grounded and max(low) > GROUND_MM / 1000))
         text, slides = slide(fig, name)
-        wrong = worst * 1000 > FILE_MM or counts.get(name, 0) != b.clip.frames + 1 or off_ground or slides
+        wrong = worst * 1000 > FILE_MM * fig.rig.height_m or counts.get(name, 0) != b.clip.frames + 1 or off_ground or slides
         out.append(f"{fault(wrong)}  {name:13s} {counts.get(name, 0):3d} samples, file against scene {worst * 1000:.2f} mm, lowest point {min(low) * 1000:+.1f} to {max(low) * 1000:+.1f} mm, reach missed by {b.shortfall_m * 1000:.0f} mm{text}")
     return out
 
@@ -154,7 +186,7 @@ def weights(fig: Figure) -> list[str]:
                     jump, where = float(nearest.max()), f"{name} {f} at {np.round(rest[v], 2).tolist()}"
                 stretch = max(stretch, float(((now - length) / loose_edge).max()))
         h = fig.rig.height_m
-        out.append(f"{fault(jump > JUMP_SHARES[i] * h or stretch > STRETCH_SHARE * h)}  level {i}: no vertex strays from its neighbors by more than {jump * 1000:.0f} mm ({where}; at most {JUMP_SHARES[i] * h * 1000:.0f}), no edge grows by more than {stretch * 1000:.0f} mm (at most {STRETCH_SHARE * h * 1000:.0f}); cloth counts half")
+        out.append(f"{fault(jump > JUMP_SHARES[i] * h or stretch > STRETCH_SHARE * h)}  level {i}: no vertex strays from its neighbors by more than {jump * 1000:.0f} mm ({where}; at most {JUMP_SHARES[i] * h * 1000:.0f}), no edge grows by more than {stretch * 1000:.0f} mm (at most {STRETCH_SHARE * h * 1000:.0f}); cloth by 2.5 less")
     return out
 
 

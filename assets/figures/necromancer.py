@@ -163,7 +163,7 @@ def robe(teeth: list[float], rows: int, rim: bool = True) -> Piece:
     for i, v in enumerate(np.linspace(0.0, 1.0, rows)):
         t = np.array(teeth + teeth[:1]) if i == rows - 1 else np.ones(n + 1)
         fold = 1.0 + 0.05 * v * np.cos(a * (n // 2))
-        grid.append(np.stack([(0.165 + 0.175 * v**0.8) * fold * np.cos(a), 0.03 + (0.145 + 0.20 * v**0.8) * fold * np.sin(a), 0.98 - 0.86 * v * (0.86 + 0.13 * t)], axis=1))
+        grid.append(np.stack([(0.165 + 0.175 * v**0.8) * fold * np.cos(a), 0.03 + (0.145 + 0.20 * v**0.8) * fold * np.sin(a), 0.98 - 0.80 * v * (0.86 + 0.13 * t)], axis=1))
         tones.append(C["robe"] if i < rows - 1 else C["robe_hem"])
     shade = np.array(tones)[:, None, :] * np.ones((rows, n + 1, 1))
     return swaying_skirt(sheet(np.array(grid), shade, "hips", 0.018, rim), 0.98, 0.80, 0.0, 0.03, 0.0)

@@ -273,7 +273,7 @@ def body(rig: Rig) -> Body:
     run = Gait(frames=15, speed_mps=3.6, stance=0.34, lift_m=0.17, toe_off_deg=48, heel_strike_deg=10, bob_m=-0.03, sink_m=0.085, sway_m=0.016,
                lean_deg=20, twist_deg=9, roll_deg=4, arm_swing_deg=18, elbow_deg=14, nod_deg=5)
     return Body(rig, heel=(0.16, 0.145, 0.0), stance_x=0.02, arm_hang=(-24, 22, 0), forearm_hang=(-66, 34, 0),
-                weapon_arm=(2, -22, 0), weapon_forearm=(-58, 0, 0), weapon_hand=(-14, 0, 0), hunch=12, tempo=1.12, walk=walk, run=run, idle_frames=66, rattle=0.3)
+                weapon_arm=(2, -22, 0), weapon_forearm=(-58, 0, 0), weapon_hand=(-14, 0, 0), hunch=12, tempo=1.12, walk=walk, run=run, idle_frames=66, rattle=0.3, flail=0.35)
 
 
 def figure() -> Figure:
