@@ -165,7 +165,7 @@ def pine(level: int) -> list[Piece]:
     x, y, z = JOINTS["prop"][0]
     n = (9, 7, 5, 4)[level]
     at = lambda a, up=0.0, dx=0.0: (x + dx, y - a, z + up)
-    stem = [(-0.46, 0.13, "leather_dark"), (-0.40, 0.15, "leather_dark"), (-0.30, 0.095, "wood"), (0.0, 0.082, "wood"), (0.5, 0.078, "wood"), (0.95, 0.07, "wood")]
+    stem = [(-0.155, 0.11, "leather_dark"), (-0.135, 0.13, "leather_dark"), (-0.09, 0.10, "wood"), (0.0, 0.082, "wood"), (0.5, 0.078, "wood"), (0.95, 0.07, "wood")]
     stem = stem if level < 2 else [stem[0], stem[2], stem[5]] if level == 2 else [stem[0], stem[5]]
     out = [loft([at(a, 0.02 * np.sin(5 * a)) for a, _, _ in stem], [r for _, r, _ in stem], None, (7, 6, 4, 3)[level], [C[t] for _, _, t in stem], "prop", side=(0, 0, 1), crease_deg=50, open_ends=level > 1, lids="first" if level > 1 else "")]
     skirts = ((0.62, 0.50, 0.50), (0.92, 0.43, 0.46), (1.22, 0.34, 0.42), (1.50, 0.24, 0.44))
@@ -187,8 +187,8 @@ def pine(level: int) -> list[Piece]:
     if level == 0:
         for a in (20, 95, 160, 230, 300):
             d = np.array([np.cos(np.radians(a)), 0, np.sin(np.radians(a))])
-            base = np.array(at(-0.40))
-            out.append(loft([base + d * 0.06, base + d * 0.17 + (0, 0.05, 0), base + d * 0.27 + (0, 0.14, 0)], [0.045, 0.034, 0.006], None, 4, [C["leather_dark"], C["wood"], C["wood_pale"]], "prop", side=(0, 1, 0.3), open_ends=True, crease_deg=50))
+            base = np.array(at(-0.13))
+            out.append(loft([base + d * 0.06, base + d * 0.15 + (0, 0.0, 0), base + d * 0.25 + (0, 0.02, 0)], [0.045, 0.034, 0.006], None, 4, [C["leather_dark"], C["wood"], C["wood_pale"]], "prop", side=(0, 1, 0.3), open_ends=True, crease_deg=50))
     return out
 
 
