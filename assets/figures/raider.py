@@ -116,7 +116,7 @@ def horn(segments: int = 6, rings: int = 5) -> Piece:
     path = np.array([(0.155, -0.02, 1.735), (0.25, -0.025, 1.745), (0.335, -0.03, 1.80), (0.37, -0.035, 1.90), (0.335, -0.05, 2.01)])
     wide = np.array([0.066, 0.060, 0.050, 0.034, 0.006])
     tone = np.array([C["leather_dark"], C["bone_old"], C["tusk"], C["tusk"], C["chalk"]])
-    pick = [0, 1, 2, 3, 4] if rings == 5 else [1, 4]
+    pick = [0, 1, 2, 3, 4] if rings == 5 else [0, 4]
     return loft(path[pick], wide[pick], None, segments, tone[pick], "head", side=(0, 1, 0), crease_deg=70, open_ends=rings < 5)
 
 
