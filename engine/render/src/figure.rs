@@ -84,6 +84,22 @@ impl Figure {
         self.palette.len() / (self.bones * 3)
     }
 
+    /// How fast the ground goes by under a clip that walks on the spot, m/s: the median way back of the lowest point, over
+    /// frames in which it stands. 0 for a clip the figure lacks. Measured, so that a figure needs no table beside its file;
+    /// in steps of 0.05, for the lowest vertex changes while a foot rolls.
+    #[must_use]
+    pub fn ground_speed_mps(&self, clip: &str) -> f32 {
+        let Some(clip) = self.clip(clip) else { return 0.0 };
+        let lowest = |frame: u32| self.lowest[frame as usize * ANGLES];
+        let frames = clip.first..(clip.first + clip.samples).saturating_sub(1);
+        let floor_m = frames.clone().map(|frame| lowest(frame)[0][1]).fold(f32::MAX, f32::min);
+        let near_m = floor_m + 0.003 * self.height_m;
+        let stands = |frame: &u32| lowest(*frame)[0][1] < near_m && lowest(*frame)[1][1] < near_m;
+        let mut speeds: Vec<f32> = frames.filter(stands).map(|frame| (lowest(frame)[1][0] - lowest(frame)[0][0]) * FRAMES_A_SECOND).collect();
+        speeds.sort_by(f32::total_cmp);
+        speeds.get(speeds.len() / 2).map_or(0.0, |speed| (speed * 20.0).round().max(0.0) / 20.0)
+    }
+
     /// Reads one file.
     ///
     /// # Errors
