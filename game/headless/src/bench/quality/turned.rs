@@ -5,7 +5,7 @@
 //! thick is cut at least once by every column, and a step between two cells that touch at a corner is no step for
 //! anybody, so it stays closed. The stairs of a turned wall make an opening narrower or wider than it was, a door of one
 //! meter up to 1.4 m: each jamb is set back or forth by tenths of a meter until the narrowest place between the painted
-//! cells is as wide as the opening. Scenes of people, whose doors have one cell, are drawn twice as large for it. Everybody starts where they stood, one crowd of one each, since a turned rectangle
+//! cells is as wide as the opening. Scenes of people, whose doors have one cell are drawn twice as large for it. Everybody starts where they stood, one crowd of one each, since a turned rectangle
 //! cannot be written as a rectangle.
 //! Buildings keep lying along the grid, as the player's always do.
 
@@ -28,8 +28,10 @@ const MARGIN: u32 = 1;
 const SET_BACK_MAX_M: f32 = 0.7;
 /// Largest radius of people, metres.
 const PEOPLE_MAX_M: f32 = 0.25;
-/// Share of an opening's width that must be straight, and how much what is missing counts.
-const STRAIGHT_SHARE: f32 = 0.6;
+/// Share of an opening's width that must be straight, of deep and of other ones, and how much what is missing counts.
+const STRAIGHT_SHARE: [f32; 2] = [0.75, 0.5];
+/// Deep is what is so many times as deep as wide.
+const DEEP: f32 = 1.5;
 const CROOKED_WEIGHT: f32 = 3.0;
 /// Widest opening, cells: what is wider is as good as open.
 const OPENING_MAX: u32 = 16;
@@ -143,11 +145,13 @@ pub fn turned(scene: &Scene, way: Way) -> Result<Scene, String> {
 }
 
 /// A scene of people drawn twice as large, which leaves times and flows a second as they are: a door of one meter then has
-/// two cells, and its turned jambs can be painted as far apart as they should be. None for the game's own sizes.
+/// two cells, and its turned jambs can be painted as far apart as they should be. None for the game's own sizes and for
+/// scenes without so narrow a door.
 pub fn twice_as_large(scene: &Scene) -> Option<Scene> {
     let level = &scene.level;
     let people = |crowd: &Crowd| level.classes[crowd.class.index()].radius_m <= PEOPLE_MAX_M && crowd.speed_mps.is_some();
-    if !level.crowds.iter().all(people) || !level.towers.is_empty() || !level.commands.is_empty() {
+    let narrow = openings(&level.map).iter().any(|opening| opening.width_m() < 2.0);
+    if !narrow || !level.crowds.iter().all(people) || !level.towers.is_empty() || !level.commands.is_empty() {
         return None;
     }
     Some(scene.changed("twice as large", |level| {
@@ -232,6 +236,11 @@ impl Opening {
         self.to - self.from
     }
 
+    /// Through a deep one everybody must walk straight, through others also aslant.
+    fn straight_share(&self) -> f32 {
+        STRAIGHT_SHARE[usize::from(self.back - self.front < DEEP * self.width_m())]
+    }
+
     /// Coordinates along the width and through the wall.
     fn local(&self, at: Vec2) -> (f32, f32) {
         if self.along_x { (at.x, at.y) } else { (at.y, at.x) }
@@ -272,7 +281,7 @@ impl Opening {
                 let tried = Self { set_back_m: [*a, *b], ..self.clone() };
                 let Some(clear_m) = tried.clear_m(old, &near) else { continue };
                 // A deep door is no door when nobody can walk straight through.
-                let crooked_m = (STRAIGHT_SHARE * self.width_m() - tried.straight_m(old, turn, new)).max(0.0);
+                let crooked_m = (self.straight_share() * self.width_m() - tried.straight_m(old, turn, new)).max(0.0);
                 let off = (clear_m - self.width_m()).abs() + CROOKED_WEIGHT * crooked_m + 0.02 * (a.abs() + b.abs());
                 if off < best.0 - 1e-4 {
                     best = (off, [*a, *b]);

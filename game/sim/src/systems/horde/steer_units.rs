@@ -55,6 +55,9 @@ const WADES_AHEAD_M: f32 = 0.8;
 const WADES_BELOW: f32 = 1.0;
 /// How deep a place must be to step aside into it, in radii.
 const ASIDE: f32 = 2.4;
+/// Decisions in a row that a large one wades without coming on, and what is no way of a decision, metres.
+const WADES_TICKS: u16 = 20;
+const IN_VAIN_M: f32 = 0.01;
 /// Nobody walks faster than this share of its top speed, pushes included.
 const SPEED_MAX: f32 = 1.1;
 
@@ -253,7 +256,8 @@ impl Eye<'_> {
             want = Wish { toward: aside, share: 1.0 };
         }
         let mut heading = if want.toward == Vec2::ZERO { key.facing } else { want.toward };
-        let body = Body { at: *at, class, radius_m, speed_mps, roomy: near.roomy };
+        let progress_m = units.remaining_m[row] - new.remaining_m;
+        let body = Body { at: *at, class, radius_m, speed_mps, roomy: near.roomy, progress_m };
         if want.share > 0.0 {
             heading = self.look_aside(new, key.id, &body, heading);
             heading = self.yield_to_claims(target, &body, units.remaining_m[row], heading);
@@ -370,8 +374,10 @@ impl Eye<'_> {
         let heading = new.facing;
         let slowdown = self.slowdown(body, heading);
         let (_, _, radii) = self.derived.grid.columns();
-        // A large one wades through the small, kicking, but not into a jam: there it would only press them together.
+        // A large one wades through the small, kicking, but not into a jam: there it would only press them together. Nor for
+        // long where they cannot get away: with one that it pressed into a corner it held itself up for good.
         let wades = key.kicks_dmps != 0
+            && new.wait_ticks < WADES_TICKS
             && self
                 .derived
                 .ground
@@ -441,7 +447,7 @@ impl Eye<'_> {
         new.motion = motion;
         new.wait_ticks = if motion == Motion::Sidestepping {
             new.wait_ticks
-        } else if motion == Motion::Waiting || (share > 0.0 && forward < 0.1 * speed_mps) {
+        } else if motion == Motion::Waiting || (share > 0.0 && forward < 0.1 * speed_mps) || (wades && share > 0.0 && body.progress_m < IN_VAIN_M) {
             new.wait_ticks.saturating_add(1)
         } else {
             new.wait_ticks.saturating_sub(3)
@@ -510,6 +516,8 @@ struct Body {
     radius_m: f32,
     speed_mps: f32,
     roomy: bool,
+    /// Way that it has come since its last decision.
+    progress_m: f32,
 }
 
 fn arrive(new: &mut Steered, at: &mut Vec2, slot: Vec2, speed_mps: f32) {
