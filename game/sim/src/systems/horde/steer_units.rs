@@ -55,6 +55,8 @@ const WADES_AHEAD_M: f32 = 0.8;
 const WADES_BELOW: f32 = 1.0;
 /// How deep a place must be to step aside into it, in radii.
 const ASIDE: f32 = 2.4;
+/// Who comes less than this share of its way was stopped by a wall; who slides along one comes farther.
+const STOPPED_BELOW: f32 = 0.7;
 /// Decisions in a row that a large one wades without coming on, and what is no way of a decision, metres.
 const WADES_TICKS: u16 = 20;
 const IN_VAIN_M: f32 = 0.01;
@@ -266,7 +268,14 @@ impl Eye<'_> {
         self.walk(place, near, offsets, new, &body, want.share);
         // A slot's owner in the thick of its ring is not on a free way.
         new.way_free &= slot == NO_SLOT || new.remaining_m > 3.0 || near.is_empty();
-        *at = self.moved(near.roomy, class, *at, new.velocity);
+        let to = self.moved(near.roomy, class, *at, new.velocity);
+        // Whom a wall stops goes nowhere, and nobody behind may believe that it does: a large one pressed its neighbor into
+        // a corner for good, since that one seemed to walk on.
+        let way = to - *at;
+        if !near.roomy && way.length_squared() < STOPPED_BELOW * STOPPED_BELOW * TICK_S * TICK_S * new.velocity.length_squared() {
+            new.velocity = way / TICK_S;
+        }
+        *at = to;
     }
 
     fn moved(&self, roomy: bool, class: ClassIndex, at: Vec2, velocity: Vec2) -> Vec2 {
