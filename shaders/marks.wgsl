@@ -3,7 +3,8 @@
 
 @group(2) @binding(0) var body_albedo: texture_2d_array<f32>;
 @group(2) @binding(1) var body_normal: texture_2d_array<f32>;
-@group(2) @binding(2) var<uniform> body_sizes: array<vec4<f32>, 8>;   // side in metres by layer
+@group(2) @binding(2) var<uniform> body_sizes: array<vec4<f32>, 4>;   // side in metres by kind
+const LAYERS = 6u;   // of a kind
 
 struct Vertex { @location(0) position: vec2<f32>, @location(1) yaw: f32, @location(2) size_m: f32, @location(3) look: vec4<f32> }
 struct Fragment {
@@ -27,8 +28,8 @@ fn vertex_main(v: Vertex, @builtin(vertex_index) index: u32) -> Fragment {
     var corners = array<vec2<u32>, 6>(vec2(0u, 0u), vec2(1u, 0u), vec2(1u, 1u), vec2(0u, 0u), vec2(1u, 1u), vec2(0u, 1u));
     let corner = corners[index % 6u] + vec2(quad % SIDE, quad / SIDE);
     let uv = vec2<f32>(corner) / f32(SIDE);
-    let layer = u32(max(v.look.x, 0.0)) % 32u;
-    let size_m = select(body_sizes[layer / 4u][layer % 4u], v.size_m, v.size_m > 0.0);
+    let kind = (u32(max(v.look.x, 0.0)) / LAYERS) % 16u;
+    let size_m = select(body_sizes[kind / 4u][kind % 4u], v.size_m, v.size_m > 0.0);
     let q = (uv - 0.5) * size_m;
     // the baked view looks along -y and turns against the clock; the record counts from +y, with the clock
     let yaw = 0.5 * TAU - v.yaw;
@@ -77,6 +78,9 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
         let shadow = 0.5 * shade * (1.0 - texel.a);
         alpha = (texel.a + shadow) * in.look.y;
         s.albedo = square(texel.rgb / max(texel.a, 0.05)) * texel.a / max(texel.a + shadow, 0.01);
+        // the body kept its own tint while it lay there
+        let tint = u32(in.look.z);
+        if (tint > 0u) { s.albedo *= vec3(f32(tint & 255u), f32((tint >> 8u) & 255u), f32(tint >> 16u)) / 170.0; }
         let n = normalize(bump.xyz / max(texel.a, 0.05) * 2.0 - 1.0);
         let sn = sin(in.yaw); let cs = cos(in.yaw);
         s.normal = vec3(n.x * cs - n.y * sn, n.x * sn + n.y * cs, n.z);

@@ -50,7 +50,7 @@ pub struct MarkRecord {
     pub yaw: f32,
     /// Side in metres; 0: the mark's own size (corpses).
     pub size_m: f32,
-    /// Texture layer, opacity, heat, kind of mark (see the renderer's `MarkKind`).
+    /// Texture layer, opacity, heat or tint, kind of mark (see the renderer's `MarkKind`).
     pub look: [f32; 4],
 }
 
@@ -76,6 +76,21 @@ pub struct LampRecord {
     pub position_reach: [f32; 4],
     /// Linear colour; w: power.
     pub color_power: [f32; 4],
+}
+
+/// Poses in which bodies lie: as many frames of their fall, evenly over it.
+pub const LYING_POSES: usize = 3;
+
+/// The frame of a fall of so many samples in which bodies of a pose (0 to [`LYING_POSES`] - 1) lie.
+#[must_use]
+pub fn lying_frame(samples: u32, pose: usize) -> u32 {
+    pose as u32 * samples.saturating_sub(1) / LYING_POSES as u32
+}
+
+/// Texture layer of a body's mark.
+#[must_use]
+pub fn body_layer(kind: usize, pose: usize, face_down: bool) -> usize {
+    (kind * LYING_POSES + pose) * 2 + usize::from(face_down)
 }
 
 /// IEEE half, rounded to nearest; no infinities, small values become zero.

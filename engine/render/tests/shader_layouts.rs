@@ -169,5 +169,6 @@ fn constants_agree() {
         assert!(shaders::source("crowd").contains(&format!("\nconst {name} = {value}u;")), "{name}");
     }
     assert!(shaders::source("crowd").contains(&format!("lamps: array<LampRecord, {}>", gpu_data::LAMPS_MAX)));
-    assert!(shaders::source("marks").contains(&format!("body_sizes: array<vec4<f32>, {}>", gpu_data::KINDS_MAX * 2 / 4)));
+    assert!(shaders::source("marks").contains(&format!("body_sizes: array<vec4<f32>, {}>", gpu_data::KINDS_MAX / 4)));
+    assert!(shaders::source("marks").contains(&format!("const LAYERS = {}u;", base::records::LYING_POSES * 2)));
 }

@@ -147,10 +147,11 @@ fn a_flight_keeps_its_parabola_and_its_landing_shows_no_spin() {
             assert_eq!(b, a + 1, "turning bodies need neighbouring frames");
         }
     }
-    // it lies as its mark will be drawn: first frame of the fall, a quarter turn forwards
+    // it lies as its mark will be drawn: in its frame of the fall, a quarter turn forwards
     stage.tick(&[]);
     let f = stage.at(0.5)[0];
-    assert_eq!((f.frames & 0xffff, f.look & 0xff, f.turn >> 16), (33, 0, 0x4000));
+    let pose = usize::from(stage.battle.actors().sight(id.0).expect("it lies there").pose);
+    assert_eq!((f.frames & 0xffff, f.look & 0xff, f.turn >> 16), (33 + base::records::lying_frame(25, pose), 0, 0x4000));
 }
 
 #[test]
