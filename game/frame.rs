@@ -340,7 +340,16 @@ fn shadows(settings: &SettingsModel) -> render::Shadows {
 
 fn figure(kind: usize, figure: &render::Figure) -> Figure {
     let clips = figure.clips.iter().map(|c| (c.name.clone(), ClipRange { first: c.first as u16, samples: c.samples as u16, looped: c.looping })).collect();
-    Figure { name: figure.name.clone(), kind: kind as u8, height_m: figure.height_m, radius_m: figure.radius_m, clips, walk_mps: 0.0, run_mps: 0.0 }
+    Figure {
+        name: figure.name.clone(),
+        kind: kind as u8,
+        height_m: figure.height_m,
+        radius_m: figure.radius_m,
+        lying: figure.lying,
+        clips,
+        walk_mps: 0.0,
+        run_mps: 0.0,
+    }
 }
 
 /// The map as the renderer wants it: rows from the south.

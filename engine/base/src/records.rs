@@ -78,14 +78,11 @@ pub struct LampRecord {
     pub color_power: [f32; 4],
 }
 
-/// Poses in which bodies lie: as many frames of their fall, evenly over it.
+/// Poses in which bodies of a figure lie, on each side.
 pub const LYING_POSES: usize = 3;
 
-/// The frame of a fall of so many samples in which bodies of a pose (0 to [`LYING_POSES`] - 1) lie.
-#[must_use]
-pub fn lying_frame(samples: u32, pose: usize) -> u32 {
-    pose as u32 * samples.saturating_sub(1) / LYING_POSES as u32
-}
+/// Palette frames in which bodies lie: by pose, on the back and on the belly.
+pub type LyingFrames = [[u16; 2]; LYING_POSES];
 
 /// Texture layer of a body's mark.
 #[must_use]

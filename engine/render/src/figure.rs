@@ -6,6 +6,7 @@
 use crate::assets::AssetError;
 use crate::gpu_data::{CrowdVertex, LEVELS, snorm8};
 use crate::lowest::{self, Poses};
+use base::records::LyingFrames;
 use glam::{Mat4, Quat, Vec3, Vec4};
 use gltf::animation::util::ReadOutputs;
 use std::path::Path;
@@ -50,6 +51,8 @@ pub struct Figure {
     pub palette: Vec<[f32; 4]>,
     /// The table of lowest points; see [`crate::lowest`].
     pub lowest: Vec<u32>,
+    /// In which bodies lie.
+    pub lying: LyingFrames,
     /// Standing.
     pub height_m: f32,
     /// What a vertex coordinate of 1 stands for.
@@ -251,7 +254,9 @@ impl Figure {
         poses.height_m = height_m;
         let radius_m = lowest::radius(&poses);
         let lowest = lowest::table(&poses, &clips, radius_m);
-        Ok(Self { name, levels, clips, bones, palette, lowest, height_m, extent_m: extent, radius_m })
+        let mut figure = Self { name, levels, clips, bones, palette, lowest, lying: LyingFrames::default(), height_m, extent_m: extent, radius_m };
+        figure.lying = lowest::lying_frames(&figure);
+        Ok(figure)
     }
 }
 

@@ -19,6 +19,7 @@
 
 use crate::figure::{Clip, Figure};
 use crate::gpu_data::{ANGLES, CANDIDATES, CrowdVertex, STEPS, STILL_STEPS};
+use base::records::{LYING_POSES, LyingFrames};
 use glam::{Vec3, Vec4, vec3};
 use std::f32::consts::TAU;
 
@@ -238,6 +239,34 @@ pub fn extent_below(figure: &Figure, frame: usize, blend: f32, turns: f32) -> f3
         let p = blended(&[unpack(pair[0], figure.radius_m), unpack(pair[1], figure.radius_m)], blend);
         below.max(-(p[0] * s + p[1] * c))
     })
+}
+
+/// The frames of the fall in which the bodies of a figure lie: on each side the flattest, some way from one another. A body
+/// that lies propped up by a limb is no loss to a mark's outline, but hardly looks dead, and its swap for a flat mark shows.
+#[must_use]
+pub fn lying_frames(figure: &Figure) -> LyingFrames {
+    let mut out = LyingFrames::default();
+    let Some(fall) = figure.clips.iter().find(|c| turning(c)) else { return out };
+    let count = (fall.samples as usize).saturating_sub(1).max(1);
+    for (side, turns) in [0.75, 0.25].into_iter().enumerate() {
+        let mut order: Vec<usize> = (0..count).collect();
+        let below = |k: usize| extent_below(figure, fall.first as usize + k, 0.0, turns);
+        order.sort_by(|a, b| below(*a).total_cmp(&below(*b)).then(a.cmp(b)));
+        let mut chosen: Vec<usize> = vec![];
+        for apart in [count / 8, 0] {
+            for &k in &order {
+                // round the loop
+                let far = |other: &usize| k.abs_diff(*other).min(count - k.abs_diff(*other)) > apart;
+                if chosen.len() < LYING_POSES && chosen.iter().all(far) {
+                    chosen.push(k);
+                }
+            }
+        }
+        for (pose, frames) in out.iter_mut().enumerate() {
+            frames[side] = (fall.first as usize + chosen[pose % chosen.len()]) as u16;
+        }
+    }
+    out
 }
 
 /// What someone who lies or gets up without turning is raised by so that it touches the ground, in metres at scale 1; 0 in

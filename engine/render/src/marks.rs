@@ -16,7 +16,7 @@ use crate::pipeline::{
 use crate::scene::SceneGroup;
 use crate::shadows::ShadowMaps;
 use crate::stills::Tally;
-use base::records::{FigureRecord, LYING_POSES, MarkRecord, body_layer, half, lying_frame};
+use base::records::{FigureRecord, LYING_POSES, MarkRecord, body_layer, half};
 use glam::{Mat4, Vec2, vec4};
 use wgpu::{BindingResource as R, BufferUsages as U, TextureUsages as T};
 
@@ -175,8 +175,8 @@ impl MarkRenderer {
         }
     }
 
-    /// Top views of some frames of a clip, turned on the back and on the belly: the poses in which bodies lie.
-    pub fn bake(&self, gpu: &Gpu, crowd: &CrowdRenderer, scene: &SceneGroup, shadows: &ShadowMaps, figures: &[Figure], clip: &str) {
+    /// Top views of the frames in which bodies lie, turned on the back and on the belly.
+    pub fn bake(&self, gpu: &Gpu, crowd: &CrowdRenderer, scene: &SceneGroup, shadows: &ShadowMaps, figures: &[Figure]) {
         let device = &gpu.device;
         let size = (BODY_TEXELS, BODY_TEXELS);
         let samples = |label| view(&target(device, label, BAKED, size, 4, 1, T::RENDER_ATTACHMENT));
@@ -187,7 +187,7 @@ impl MarkRenderer {
         let row = filled(device, "row 0", bytemuck::bytes_of(&0u32), U::VERTEX);
         for (k, f) in figures.iter().enumerate() {
             for layer in 0..LAYERS {
-                let first = f.clip(clip).map_or(0, |c| c.first + lying_frame(c.samples, layer / 2));
+                let first = u32::from(f.lying[layer / 2][layer % 2]);
                 let quarter = if layer % 2 == 0 { 0.75f32 } else { 0.25 };
                 let record = FigureRecord {
                     position: [0.0; 3],

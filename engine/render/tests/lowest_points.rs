@@ -78,7 +78,18 @@ fn generated(seed: u32, clip: &str) -> Figure {
         .collect();
     let clips = vec![Clip { name: clip.to_string(), first: 0, samples: frames as u32, looping: false }];
     let levels = vec![Level { vertices, indices: vec![0, 1, 2] }];
-    let mut f = Figure { name: format!("generated {seed}"), levels, clips, bones, palette, lowest: vec![], height_m: 1.6, extent_m, radius_m: 0.0 };
+    let mut f = Figure {
+        name: format!("generated {seed}"),
+        levels,
+        clips,
+        bones,
+        palette,
+        lowest: vec![],
+        lying: Default::default(),
+        height_m: 1.6,
+        extent_m,
+        radius_m: 0.0,
+    };
     f.radius_m = lowest::radius(&f.poses());
     f.lowest = lowest::table(&f.poses(), &f.clips, f.radius_m);
     f

@@ -15,7 +15,7 @@ use crate::ground::HeightField;
 use crate::space::Space;
 use base::id::NO_ROW;
 use base::math::wrap_angle;
-use base::records::{FigureRecord, LYING_POSES, half, lying_frame};
+use base::records::{FigureRecord, LYING_POSES, half};
 use content::rules::{EnemyKind, Rules};
 use glam::Vec2;
 use sim::tables::Phase;
@@ -391,8 +391,8 @@ fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
 }
 
 /// The frame of the fall in which someone lies: the living in the first, from which they go on to lie and get up.
-fn lying_at(look: &Actor, pose: u8) -> f32 {
-    if pose == NO_POSE { 0.0 } else { lying_frame(u32::from(look.reels[Clip::Fall as usize].length) + 1, usize::from(pose)) as f32 }
+fn lying_at(look: &Actor, pose: u8, belly: bool) -> f32 {
+    look.lying.get(usize::from(pose)).map_or(0.0, |sides| f32::from(sides[usize::from(belly)]))
 }
 
 /// How much further than `ticks` at its own pace a fall that is at `frame` has to run to end in the frame `end`.
@@ -403,8 +403,8 @@ fn beyond(look: &Actor, frame: f32, ticks: f32, end: f32) -> f32 {
 }
 
 /// Frame of the fall and frames in this tick, `ticks` before it must have come to the frame in which it lies.
-fn fall_to(look: &Actor, row: &Row, ticks: f32) -> (f32, f32) {
-    let end = lying_at(look, row.pose);
+fn fall_to(look: &Actor, row: &Row, belly: bool, ticks: f32) -> (f32, f32) {
+    let end = lying_at(look, row.pose, belly);
     // the living, who fall from anywhere, and who has just begun to: the start is free
     if row.pose == NO_POSE || row.clip != Clip::Fall || !row.tumbles || !row.looped {
         return (end - ticks, 1.0);
@@ -426,7 +426,7 @@ fn lying_pose(look: &Actor, row: &Row, now: &Now, tick: u32) -> u8 {
         return wish;
     }
     let ticks = now.landing_tick.saturating_sub(tick) as f32 + 1.0;
-    let pace = |pose: u8| 1.0 + beyond(look, end_frame(row), ticks, lying_at(look, pose)) / ticks;
+    let pace = |pose: u8| 1.0 + beyond(look, end_frame(row), ticks, lying_at(look, pose, now.belly)) / ticks;
     (0..LYING_POSES as u8).map(|k| (wish + k) % LYING_POSES as u8).find(|pose| FALL_PACE.contains(&pace(*pose))).unwrap_or(0)
 }
 
@@ -452,7 +452,7 @@ fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Cl
         Phase::Flight => {
             // the fall passes the frame in which it will lie in the tick of the landing
             let left = now.landing_tick.saturating_sub(tick) as f32;
-            let (frame, advance) = fall_to(look, row, left + 1.0);
+            let (frame, advance) = fall_to(look, row, now.belly, left + 1.0);
             (Clip::Fall, frame, advance, true)
         }
         Phase::Lying if now.alive => {
@@ -470,11 +470,11 @@ fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Cl
         }
         // the last tick of the fall
         Phase::Settle if new_phase => {
-            let (frame, advance) = fall_to(look, row, 1.0);
+            let (frame, advance) = fall_to(look, row, now.belly, 1.0);
             (Clip::Fall, frame, advance, true)
         }
         // settling, and the dead until they become a mark: the frame of the mark's picture
-        Phase::Settle | Phase::Lying => (Clip::Fall, lying_at(look, row.pose), 0.0, true),
+        Phase::Settle | Phase::Lying => (Clip::Fall, lying_at(look, row.pose, now.belly), 0.0, true),
         _ => {
             let period = f32::from(now.strike_ticks.max(1));
             // pushed about a little at its slot it still fights

@@ -151,7 +151,7 @@ fn a_flight_keeps_its_parabola_and_its_landing_shows_no_spin() {
     stage.tick(&[]);
     let f = stage.at(0.5)[0];
     let pose = usize::from(stage.battle.actors().sight(id.0).expect("it lies there").pose);
-    assert_eq!((f.frames & 0xffff, f.look & 0xff, f.turn >> 16), (33 + base::records::lying_frame(25, pose), 0, 0x4000));
+    assert_eq!((f.frames & 0xffff, f.look & 0xff, f.turn >> 16), (u32::from(common::LYING[pose][1]), 0, 0x4000));
 }
 
 #[test]
