@@ -53,7 +53,7 @@ fn throw_sheet(gpu: &Gpu, assets: &Assets, ground: &Ground, climb_mps: f32, acro
     let apart = (APART_M * (STEPS - 1) as f32).max(across_mps * flight_s);
     let height = |part: f32| (climb_mps * part * flight_s - 10.0 * (part * flight_s) * (part * flight_s)).max(0.0);
     let rows = assets.figures.len() as u32;
-    let size = (1280, (1280.0 * (apex_m + 3.6) / (apart + 4.0)) as u32);
+    let size = (1280, (1280.0 * (apex_m + 4.8) / (apart + 4.0)) as u32);
     let mut sheet = RgbaImage::new(size.0, size.1 * rows);
     for (kind, figure) in assets.figures.iter().enumerate() {
         let place = |part: f32| vec2(SIDE as f32 / 2.0 + (part - 0.5) * apart, SIDE as f32 / 2.0);
@@ -79,7 +79,7 @@ fn throw_sheet(gpu: &Gpu, assets: &Assets, ground: &Ground, climb_mps: f32, acro
                 }
             })
             .collect();
-        let middle = low(place(0.5)) + Vec3::Z * (apex_m / 2.0 + 0.9);
+        let middle = low(place(0.5)) + Vec3::Z * (apex_m / 2.0 + 1.4);
         // from afar, not from outside the map
         let camera = Camera { target: middle, distance_m: (apart + 4.0) / (2.0 * 10.0f32.to_radians().tan()), pitch_deg: 3.0, yaw_deg: 0.0, field_deg: 20.0 };
         let mut picture = draw(gpu, &mut renderer, size, camera, &records, &[]);
