@@ -48,5 +48,5 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
 struct Baked { @location(0) albedo: vec4<f32>, @location(1) normal: vec4<f32> }
 @fragment
 fn fragment_bake(in: Fragment) -> Baked {
-    return Baked(vec4(sqrt(in.color), 1.0), vec4(normalize(in.normal) * 0.5 + 0.5, clamp(in.position.z, 0.0, 1.0)));
+    return Baked(vec4(sqrt(in.color), 1.0), vec4(normalize(in.normal) * 0.5 + 0.5, clamp(in.position.z * 0.5, 0.0, 1.0)));
 }

@@ -3,7 +3,8 @@
 
 @group(2) @binding(0) var body_albedo: texture_2d_array<f32>;
 @group(2) @binding(1) var body_normal: texture_2d_array<f32>;
-@group(2) @binding(2) var<uniform> body_sizes: array<vec4<f32>, 8>;   // side in metres by layer
+@group(2) @binding(2) var<uniform> body_sizes: array<vec4<f32>, 4>;   // side in metres by kind
+const LAYERS = 6u;   // of a kind
 
 struct Vertex { @location(0) position: vec2<f32>, @location(1) yaw: f32, @location(2) size_m: f32, @location(3) look: vec4<f32> }
 struct Fragment {
@@ -14,6 +15,7 @@ struct Fragment {
     @location(3) @interpolate(flat) yaw: f32,
     @location(4) @interpolate(flat) size_m: f32,
     @location(5) @interpolate(flat) high: f32,
+    @location(6) @interpolate(flat) scale: f32,
 }
 
 override SIDE: u32 = 6u;
@@ -27,8 +29,8 @@ fn vertex_main(v: Vertex, @builtin(vertex_index) index: u32) -> Fragment {
     var corners = array<vec2<u32>, 6>(vec2(0u, 0u), vec2(1u, 0u), vec2(1u, 1u), vec2(0u, 0u), vec2(1u, 1u), vec2(0u, 1u));
     let corner = corners[index % 6u] + vec2(quad % SIDE, quad / SIDE);
     let uv = vec2<f32>(corner) / f32(SIDE);
-    let layer = u32(max(v.look.x, 0.0)) % 32u;
-    let size_m = select(body_sizes[layer / 4u][layer % 4u], v.size_m, v.size_m > 0.0);
+    let kind = (u32(max(v.look.x, 0.0)) / LAYERS) % 16u;
+    let size_m = select(body_sizes[kind / 4u][kind % 4u], v.size_m, v.size_m > 0.0);
     let q = (uv - 0.5) * size_m;
     // the baked view looks along -y and turns against the clock; the record counts from +y, with the clock
     let yaw = 0.5 * TAU - v.yaw;
@@ -46,7 +48,42 @@ fn vertex_main(v: Vertex, @builtin(vertex_index) index: u32) -> Fragment {
     out.look = v.look;
     out.yaw = yaw;
     out.size_m = size_m;
+    out.scale = size_m / body_sizes[kind / 4u][kind % 4u];
     return out;
+}
+
+// Height of a body's upper side over the ground where its mark is drawn, metres; far below it beside the body. Both textures
+// fade at the outline: their ratio does not, and a ramp there would be seen as a rim of dots.
+fn body_height(uv: vec2<f32>, in: Fragment) -> f32 {
+    let cover = textureSampleLevel(body_albedo, clamp_linear, uv, u32(in.look.x), 0.0).a;
+    if (cover < 0.5) { return -9.0; }
+    return textureSampleLevel(body_normal, clamp_linear, uv, u32(in.look.x), 0.0).a / cover * 2.0 * in.scale;
+}
+
+const BODY_STEPS = 12;
+// Where a ray from a point on the ground (uv, `along` uv a metre of height) first meets the body, coming down: uv and 1; else
+// the point and 0. A flat picture of a body half a metre thick would visibly lose its weight in the swap. The picture knows
+// the upper side alone, so the body is a shell of this thickness: limbs that hang in the air must not become pillars.
+fn body_met(uv: vec2<f32>, along: vec2<f32>, in: Fragment) -> vec3<f32> {
+    let high_m = min(1.9, 0.36 * in.size_m);
+    let thick_m = 0.07 * in.size_m;
+    var above = high_m;
+    for (var k = 1; k <= BODY_STEPS; k++) {
+        let h = high_m * (1.0 - f32(k) / f32(BODY_STEPS));
+        let depth = body_height(uv + along * h, in) - h;
+        if (depth > 0.0 && depth < thick_m) {
+            // halved towards the surface, or its sides are stairs
+            var low = h;
+            for (var n = 0; n < 4; n++) {
+                let middle = 0.5 * (low + above);
+                let deep = body_height(uv + along * middle, in) - middle;
+                if (deep > 0.0 && deep < thick_m) { low = middle; } else { above = middle; }
+            }
+            return vec3(uv + along * low, 1.0);
+        }
+        above = h;
+    }
+    return vec3(uv, 0.0);
 }
 
 @fragment
@@ -59,28 +96,37 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
     s.rim = 0.0;
     s.glow = 0.0;
     let flat_uv = vec2(in.uv.x, 1.0 - in.uv.y);
-    let texel = textureSample(body_albedo, clamp_linear, flat_uv, u32(in.look.x));
-    // the shadow that the body threw while it lay there, or it would vanish in the swap: its own outline, moved away from the sun
-    let away = -frame.sun_direction.xy * (0.22 / in.size_m);
     let turn_s = sin(in.yaw); let turn_c = cos(in.yaw);
-    let moved = vec2(away.x * turn_c + away.y * turn_s, away.x * turn_s - away.y * turn_c);
+    var met = vec3(flat_uv, 0.0);
     var shade = 0.0;
-    for (var k = 1; k <= 3; k++) {
-        shade = max(shade, textureSampleLevel(body_albedo, clamp_linear, flat_uv - moved * f32(k) / 3.0, u32(in.look.x), 0.0).a);
+    if (in.look.w < 0.5) {
+        // to the eye, and to the sun, as uv a metre of height; no flatter than bodies are told apart
+        let eye = frame.eye_time.xyz - in.position;
+        let up = eye.xy / max(eye.z, 0.35 * length(eye.xy));
+        met = body_met(flat_uv, vec2(up.x * turn_c + up.y * turn_s, up.x * turn_s - up.y * turn_c) / in.size_m, in);
+        let sun = frame.sun_direction.xy / max(frame.sun_direction.z, 0.25);
+        shade = body_met(flat_uv, vec2(sun.x * turn_c + sun.y * turn_s, sun.x * turn_s - sun.y * turn_c) / in.size_m, in).z;
     }
-    let bump = textureSample(body_normal, clamp_linear, flat_uv, u32(in.look.x));
+    let texel = textureSampleLevel(body_albedo, clamp_linear, met.xy, u32(in.look.x), 0.0);
+    let bump = textureSampleLevel(body_normal, clamp_linear, met.xy, u32(in.look.x), 0.0);
     let noise_uv = in.position.xy / 28.0;
     let grain = textureSample(noise_tile, repeat_linear, noise_uv).r;
     var alpha = 0.0;
     let r = length(in.uv - 0.5) * 2.0;
     if (in.look.w < 0.5) {
-        let shadow = 0.5 * shade * (1.0 - texel.a);
-        alpha = (texel.a + shadow) * in.look.y;
-        s.albedo = square(texel.rgb / max(texel.a, 0.05)) * texel.a / max(texel.a + shadow, 0.01);
+        let cover = met.z;
+        let shadow = 0.62 * shade * (1.0 - cover);
+        alpha = (cover + shadow) * in.look.y;
+        s.albedo = square(texel.rgb / max(texel.a, 0.05)) * cover / max(cover + shadow, 0.01);
+        // the body kept its own tint while it lay there
+        let tint = u32(in.look.z);
+        if (tint > 0u) { s.albedo *= vec3(f32(tint & 255u), f32((tint >> 8u) & 255u), f32(tint >> 16u)) / 170.0; }
         let n = normalize(bump.xyz / max(texel.a, 0.05) * 2.0 - 1.0);
         let sn = sin(in.yaw); let cs = cos(in.yaw);
         s.normal = vec3(n.x * cs - n.y * sn, n.x * sn + n.y * cs, n.z);
-        s.ao = 0.72;
+        s.ao = 0.82;
+        s.wrap = 0.25;
+        s.rim = 1.6;
     } else if (in.look.w < 1.5) {
         let edge = r + 0.9 * (grain - 0.5);
         alpha = step_smooth(1.0, 0.35, edge) * 0.82 * in.look.y * step_smooth(1.0, 0.9, r);

@@ -4,7 +4,7 @@
 @group(2) @binding(0) var<storage, read> figures: array<FigureRecord>;
 @group(2) @binding(1) var<storage, read> kinds: array<Kind>;
 @group(2) @binding(2) var<storage, read> palette: array<vec4<f32>>;
-@group(2) @binding(3) var<storage, read> lowest: array<vec2<f32>>;   // frame, angle: (y, z) now, in the next frame, in the one before
+@group(2) @binding(3) var<storage, read> lowest: array<u32>;   // the words of lowest.rs, kind after kind
 
 // Far levels are drawn by the thousand: fewer bones a vertex, and no blending between frames.
 override INFLUENCES: u32 = 4u;
@@ -20,28 +20,43 @@ struct Vertex {
 }
 struct Placed { position: vec3<f32>, normal: vec3<f32> }
 
-// Half extent below the center: the largest of four candidates, the lowest vertices of both frames at both angles,
-// each brought to this moment. Needs frame_b == frame_a + 1, which the record promises for turning bodies.
+const ANGLES = 72u;
+const STEPS = 4u;
+const CANDIDATES = 6u;
+const STILL_STEPS = 32u;
+const TURNS = 0x80000000u;
+
+// Extent below the center: the largest of the candidates of this part of the frame and of the turn, each brought to this
+// moment. Needs frame_b == frame_a + 1, which the record promises for turning bodies. Twins of both functions: lowest.rs.
 fn extent_below(kind: Kind, frame_a: u32, blend: f32, angle: f32) -> f32 {
-    let a = angle * 72.0;
-    let k = u32(a) % 72u;
+    let row = lowest[kind.first_lowest + frame_a];
+    if ((row & TURNS) == 0u) { return 0.5 * kind.height_m; }
+    let cell = min(u32(blend * f32(STEPS)), STEPS - 1u) * ANGLES + u32(angle * f32(ANGLES)) % ANGLES;
+    let first = kind.first_lowest + (row ^ TURNS) + cell * CANDIDATES * 2u;
     let down = -vec2(sin(angle * TAU), cos(angle * TAU));
-    var below = -1e9;
-    for (var n = 0u; n < 2u; n++) {
-        let row = (k + n) % 72u;
-        let first = (kind.first_lowest + frame_a * 72u + row) * 3u;
-        let second = first + 72u * 3u;
-        below = max(below, dot(mix(lowest[first], lowest[first + 1u], blend), down));
-        below = max(below, dot(mix(lowest[second + 2u], lowest[second], blend), down));
+    var below = -1.0;
+    for (var n = 0u; n < CANDIDATES; n++) {
+        let at = first + n * 2u;
+        below = max(below, dot(mix(unpack2x16snorm(lowest[at]), unpack2x16snorm(lowest[at + 1u]), blend), down));
     }
-    return below;
+    return below * kind.radius_m;
+}
+
+// Who lies or gets up touches the ground between frames too.
+fn still_lift(kind: Kind, frame_a: u32, blend: f32) -> f32 {
+    let row = lowest[kind.first_lowest + frame_a];
+    if (row == 0u || (row & TURNS) != 0u) { return 0.0; }
+    let at = blend * f32(STILL_STEPS);
+    let step = min(u32(at), STILL_STEPS - 1u);
+    let first = kind.first_lowest + row + step;
+    return -mix(bitcast<f32>(lowest[first]), bitcast<f32>(lowest[first + 1u]), at - f32(step));
 }
 
 fn place(v: Vertex, i: FigureRecord) -> Placed {
     let kind = kinds[kind_of(i)];
     let frame_a = i.frames & 0xffffu;
     let frame_b = i.frames >> 16u;
-    let blend = f32(i.look & 255u) / 255.0;
+    let blend = select(0.0, f32(i.look & 255u) / 255.0, BLEND);
     var r0 = vec4<f32>();
     var r1 = vec4<f32>();
     var r2 = vec4<f32>();
@@ -74,7 +89,7 @@ fn place(v: Vertex, i: FigureRecord) -> Placed {
     let scale = scale_of(i);
     var lift = 0.0;
     if (angle > 0.0) {
-        // about the body's center, sideways axis; the center follows the flight, the lowest point never sinks
+        // about the body's center, sideways axis; the center follows the flight, the lowest point never sinks: see lowest.rs
         let half_height = 0.5 * kind.height_m;
         let s = sin(angle * TAU);
         let c = cos(angle * TAU);
@@ -83,7 +98,9 @@ fn place(v: Vertex, i: FigureRecord) -> Placed {
         n = vec3(n.x, n.y * c - n.z * s, n.y * s + n.z * c);
         let below = extent_below(kind, frame_a, blend, angle) * scale;
         let flight = max(unpack2x16float(i.shape).y, 0.0);
-        lift = below + min(max(half_height * scale - below, 0.0), flight);
+        lift = below + clamp(half_height * scale - below, -flight, flight);
+    } else if (frame_b == frame_a + 1u) {
+        lift = still_lift(kind, frame_a, blend) * scale;
     }
     let sy = sin(yaw * TAU);
     let cy = cos(yaw * TAU);

@@ -50,7 +50,7 @@ pub struct MarkRecord {
     pub yaw: f32,
     /// Side in metres; 0: the mark's own size (corpses).
     pub size_m: f32,
-    /// Texture layer, opacity, heat, kind of mark (see the renderer's `MarkKind`).
+    /// Texture layer, opacity, heat or tint, kind of mark (see the renderer's `MarkKind`).
     pub look: [f32; 4],
 }
 
@@ -76,6 +76,18 @@ pub struct LampRecord {
     pub position_reach: [f32; 4],
     /// Linear colour; w: power.
     pub color_power: [f32; 4],
+}
+
+/// Poses in which bodies of a figure lie, on each side.
+pub const LYING_POSES: usize = 3;
+
+/// Palette frames in which bodies lie: by pose, on the back and on the belly.
+pub type LyingFrames = [[u16; 2]; LYING_POSES];
+
+/// Texture layer of a body's mark.
+#[must_use]
+pub fn body_layer(kind: usize, pose: usize, face_down: bool) -> usize {
+    (kind * LYING_POSES + pose) * 2 + usize::from(face_down)
 }
 
 /// IEEE half, rounded to nearest; no infinities, small values become zero.

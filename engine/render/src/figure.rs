@@ -4,8 +4,10 @@
 //! -y, feet at the origin (file: y up, facing +z); the shader turns it so that a record's yaw 0 looks along +y.
 
 use crate::assets::AssetError;
-use crate::gpu_data::{ANGLES, CrowdVertex, LEVELS, snorm8};
-use glam::{Mat4, Quat, Vec3, Vec4, vec3};
+use crate::gpu_data::{CrowdVertex, LEVELS, snorm8};
+use crate::lowest::{self, Poses};
+use base::records::LyingFrames;
+use glam::{Mat4, Quat, Vec3, Vec4};
 use gltf::animation::util::ReadOutputs;
 use std::path::Path;
 
@@ -47,10 +49,10 @@ pub struct Figure {
     pub bones: usize,
     /// Rows of 3 x 4 matrices: frame, bone, row.
     pub palette: Vec<[f32; 4]>,
-    /// The lowest vertex by frame and angle, as (y, z) from the body's center: in this frame, in the next, in the one before.
-    /// Points, not extents: between angles and frames the largest extent of the four neighbours' points is nearly exact
-    /// (palettes are blended linearly, so points are), while a mean of extents is off by centimetres.
-    pub lowest: Vec<[[f32; 2]; 3]>,
+    /// The table of lowest points; see [`crate::lowest`].
+    pub lowest: Vec<u32>,
+    /// In which bodies lie.
+    pub lying: LyingFrames,
     /// Standing.
     pub height_m: f32,
     /// What a vertex coordinate of 1 stands for.
@@ -84,20 +86,35 @@ impl Figure {
         self.palette.len() / (self.bones * 3)
     }
 
-    /// How fast the ground goes by under a clip that walks on the spot, m/s: the median way back of the lowest point, over
+    /// How fast the ground goes by under a clip that walks on the spot, m/s: the median way back of the lowest vertex, over
     /// frames in which it stands. 0 for a clip the figure lacks. Measured, so that a figure needs no table beside its file;
     /// in steps of 0.05, for the lowest vertex changes while a foot rolls.
     #[must_use]
     pub fn ground_speed_mps(&self, clip: &str) -> f32 {
         let Some(clip) = self.clip(clip) else { return 0.0 };
-        let lowest = |frame: u32| self.lowest[frame as usize * ANGLES];
-        let frames = clip.first..(clip.first + clip.samples).saturating_sub(1);
-        let floor_m = frames.clone().map(|frame| lowest(frame)[0][1]).fold(f32::MAX, f32::min);
-        let near_m = floor_m + 0.003 * self.height_m;
-        let stands = |frame: &u32| lowest(*frame)[0][1] < near_m && lowest(*frame)[1][1] < near_m;
-        let mut speeds: Vec<f32> = frames.filter(stands).map(|frame| (lowest(frame)[1][0] - lowest(frame)[0][0]) * FRAMES_A_SECOND).collect();
+        let frames = clip.first as usize..(clip.first + clip.samples).saturating_sub(1) as usize;
+        let (mut now, mut next) = (Vec::new(), Vec::new());
+        let pose =
+            |frame: usize, out: &mut Vec<Vec3>| lowest::skin(&self.levels[0].vertices, self.extent_m, self.bones, &self.palette, (frame, frame, 0.0), out);
+        // Height of the lowest vertex, its height a frame later, and how far it went back in between.
+        let steps: Vec<[f32; 3]> = frames
+            .filter_map(|frame| {
+                pose(frame, &mut now);
+                pose(frame + 1, &mut next);
+                let (a, b) = now.iter().zip(&next).min_by(|a, b| a.0.z.total_cmp(&b.0.z))?;
+                Some([a.z, b.z, b.y - a.y])
+            })
+            .collect();
+        let near_m = steps.iter().map(|step| step[0]).fold(f32::MAX, f32::min) + 0.003 * self.height_m;
+        let mut speeds: Vec<f32> = steps.iter().filter(|step| step[0] < near_m && step[1] < near_m).map(|step| step[2] * FRAMES_A_SECOND).collect();
         speeds.sort_by(f32::total_cmp);
         speeds.get(speeds.len() / 2).map_or(0.0, |speed| (speed * 20.0).round().max(0.0) / 20.0)
+    }
+
+    /// What its tables are made from.
+    #[must_use]
+    pub fn poses(&self) -> Poses<'_> {
+        Poses { vertices: &self.levels[0].vertices, extent_m: self.extent_m, bones: self.bones, palette: &self.palette, height_m: self.height_m }
     }
 
     /// Reads one file.
@@ -197,18 +214,23 @@ impl Figure {
         let mut extent = 0.0f32;
         let mut raw = vec![];
         for level in 0..LEVELS {
+            // other people's files know no levels: their first mesh with a skin is all of them
             let wanted = format!("{name}_lod{level}");
-            let node = nodes.iter().find(|n| n.name() == Some(&wanted)).ok_or_else(|| wrong(&format!("has no node {wanted}")))?;
+            let leveled = nodes.iter().any(|n| n.name().is_some_and(|n| n.starts_with(&format!("{name}_lod"))));
+            let node = if leveled { nodes.iter().find(|n| n.name() == Some(&wanted)) } else { nodes.iter().find(|n| n.skin().is_some() && n.mesh().is_some()) };
+            let node = node.ok_or_else(|| wrong(&format!("has no node {wanted}")))?;
+            let wanted = node.name().unwrap_or(&wanted);
             let primitive = node.mesh().and_then(|m| m.primitives().next()).ok_or_else(|| wrong(&format!("node {wanted} has no mesh")))?;
             let r = primitive.reader(|b| buffers.get(b.index()).map(|b| &b[..]));
             let lacks = |what: &str| wrong(&format!("node {wanted} has no {what}"));
             let positions: Vec<Vec3> = r.read_positions().ok_or_else(|| lacks("positions"))?.map(Vec3::from).collect();
             extent = positions.iter().fold(extent, |a, p| a.max(p.abs().max_element()));
-            let normals: Vec<Vec3> = r.read_normals().ok_or_else(|| lacks("normals"))?.map(Vec3::from).collect();
-            let colors: Vec<[f32; 3]> = r.read_colors(0).ok_or_else(|| lacks("vertex colors"))?.into_rgb_f32().collect();
+            let indices: Vec<u32> = r.read_indices().map_or_else(|| (0..positions.len() as u32).collect(), |i| i.into_u32().collect());
+            let normals: Vec<Vec3> = r.read_normals().map_or_else(|| smooth_normals(&positions, &indices), |n| n.map(Vec3::from).collect());
+            let [red, green, blue, _] = primitive.material().pbr_metallic_roughness().base_color_factor();
+            let colors: Vec<[f32; 3]> = r.read_colors(0).map_or_else(|| vec![[red, green, blue]; positions.len()], |c| c.into_rgb_f32().collect());
             let joints: Vec<[u16; 4]> = r.read_joints(0).ok_or_else(|| lacks("joints"))?.into_u16().collect();
             let weights: Vec<[f32; 4]> = r.read_weights(0).ok_or_else(|| lacks("weights"))?.into_f32().collect();
-            let indices: Vec<u32> = r.read_indices().ok_or_else(|| lacks("indices"))?.into_u32().collect();
             let n = positions.len();
             let whole = n > 0 && [normals.len(), colors.len(), joints.len(), weights.len()] == [n; 4];
             if !whole || indices.is_empty() || indices.iter().any(|i| *i as usize >= n) || joints.iter().flatten().any(|j| usize::from(*j) >= bones) {
@@ -216,22 +238,6 @@ impl Figure {
             }
             raw.push((positions, normals, colors, joints, weights, indices));
         }
-        let bone_row = |frame: usize, bone: usize, row: usize| Vec4::from_array(palette[(frame * bones + bone) * 3 + row]);
-        let skinned = |frame: usize, out: &mut Vec<Vec3>| {
-            let (positions, _, _, joints, weights, _) = &raw[0];
-            out.clear();
-            out.extend(positions.iter().zip(joints.iter().zip(weights)).map(|(p, (j, w))| {
-                let p = p.extend(1.0);
-                let mut sum = Vec3::ZERO;
-                for k in 0..4 {
-                    if w[k] > 0.0 {
-                        let b = j[k] as usize;
-                        sum += w[k] * vec3(bone_row(frame, b, 0).dot(p), bone_row(frame, b, 1).dot(p), bone_row(frame, b, 2).dot(p));
-                    }
-                }
-                sum
-            }));
-        };
         let frames = palette.len() / (bones * 3);
         if frames == 0 || frames > 0xffff {
             return Err(wrong(&format!("has {frames} frames of animation; 1 to 65535 can be drawn")));
@@ -241,29 +247,7 @@ impl Figure {
             let (a, b) = (clip.first as usize * bones * 3, (clip.first + clip.samples - 1) as usize * bones * 3);
             clip.looping = clip.samples > 2 && (0..bones * 3).all(|k| (0..4).all(|c| (palette[a + k][c] - palette[b + k][c]).abs() < 2e-3));
         }
-        let mut pose = vec![];
-        let idle = clips.iter().find(|c| c.name == "idle").map_or(0, |c| c.first as usize);
-        skinned(idle, &mut pose);
-        let height_m = pose.iter().fold(0.0f32, |a, p| a.max(p.z));
-        let center = vec3(0.0, 0.0, height_m / 2.0);
-        let mut lowest = Vec::with_capacity(frames * ANGLES);
-        let mut radius_m = 0.0f32;
-        let poses: Vec<Vec<[f32; 2]>> = (0..frames)
-            .map(|frame| {
-                skinned(frame, &mut pose);
-                radius_m = pose.iter().fold(radius_m, |a, p| a.max(p.distance(center)));
-                pose.iter().map(|p| [p.y, p.z - center.z]).collect()
-            })
-            .collect();
-        for frame in 0..frames {
-            for a in 0..ANGLES {
-                let (s, c) = (a as f32 / ANGLES as f32 * std::f32::consts::TAU).sin_cos();
-                let height = |i: usize| poses[frame][i][0] * s + poses[frame][i][1] * c;
-                let i = (0..poses[frame].len()).min_by(|p, q| height(*p).total_cmp(&height(*q))).unwrap_or(0);
-                lowest.push([poses[frame][i], poses[(frame + 1).min(frames - 1)][i], poses[frame.max(1) - 1][i]]);
-            }
-        }
-        let levels = raw
+        let levels: Vec<Level> = raw
             .iter()
             .map(|(positions, normals, colors, joints, weights, indices)| Level {
                 vertices: (0..positions.len())
@@ -286,6 +270,28 @@ impl Figure {
                 indices: indices.clone(),
             })
             .collect();
-        Ok(Self { name, levels, clips, bones, palette, lowest, height_m, extent_m: extent, radius_m })
+        // from what the GPU gets, not from the file: rounded weights move a vertex by a millimetre
+        let mut pose = vec![];
+        let idle = clips.iter().find(|c| c.name == "idle").map_or(0, |c| c.first as usize);
+        let mut poses = Poses { vertices: &levels[0].vertices, extent_m: extent, bones, palette: &palette, height_m: 0.0 };
+        poses.skin(idle, 0.0, &mut pose);
+        let height_m = pose.iter().fold(0.0f32, |a, p| a.max(p.z));
+        poses.height_m = height_m;
+        let radius_m = lowest::radius(&poses);
+        let lowest = lowest::table(&poses, &clips, radius_m);
+        let mut figure = Self { name, levels, clips, bones, palette, lowest, lying: LyingFrames::default(), height_m, extent_m: extent, radius_m };
+        figure.lying = lowest::lying_frames(&figure);
+        Ok(figure)
     }
+}
+
+/// Normals of a mesh that brings none: the mean of the triangles round each vertex, by their size.
+fn smooth_normals(positions: &[Vec3], indices: &[u32]) -> Vec<Vec3> {
+    let mut sums = vec![Vec3::ZERO; positions.len()];
+    for t in indices.chunks_exact(3) {
+        let at = |k: usize| positions.get(t[k] as usize).copied().unwrap_or_default();
+        let across = (at(1) - at(0)).cross(at(2) - at(0));
+        t.iter().filter_map(|i| sums.get_mut(*i as usize).map(|s| *s += across)).for_each(drop);
+    }
+    sums.iter().map(|s| s.try_normalize().unwrap_or(Vec3::Y)).collect()
 }

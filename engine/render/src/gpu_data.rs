@@ -18,8 +18,14 @@ pub const LEVELS: usize = 4;
 pub const KINDS_MAX: usize = 16;
 /// Draws of the crowd: view, level, kind.
 pub const SLOTS_MAX: usize = VIEWS * LEVELS * KINDS_MAX;
-/// Angles of the table of lowest points.
+/// Parts of a turn in the table of lowest points: 5 degrees each.
 pub const ANGLES: usize = 72;
+/// Parts of a frame in the table of lowest points of bodies that turn.
+pub const STEPS: usize = 4;
+/// Vertices of a cell of that table.
+pub const CANDIDATES: usize = 6;
+/// Parts of a frame in the table of those who do not turn.
+pub const STILL_STEPS: usize = 32;
 /// Figures in one frame; further ones are left out.
 pub const FIGURES_MAX: usize = 65_536;
 /// Entries of the visible list over all views.
@@ -80,7 +86,7 @@ pub struct Kind {
     pub first_row: u32,
     /// Bones.
     pub bones: u32,
-    /// First entry of the table of lowest points.
+    /// First word of the table of lowest points.
     pub first_lowest: u32,
     /// Palette frames.
     pub frames: u32,

@@ -18,6 +18,7 @@ mod frame;
 pub mod gpu_data;
 pub mod ground;
 pub mod interface;
+pub mod lowest;
 pub mod marks;
 pub mod model;
 pub mod mood;

@@ -2,7 +2,7 @@
 //!
 //! A `MarkRecord`'s yaw has the figures' convention (0 looks along +y, positive turns towards +x), so a body and the mark
 //! that replaces it take the same number. `look` holds, by kind:
-//! bodies: layer ([`body_layer`]), opacity, 0, 0; scorch: 0, opacity, 0, 1; shock: 0, opacity, radius as a share of half the
+//! bodies: layer ([`body_layer`]), opacity, tint (its red, green and blue as one number; 0: neutral), 0; scorch: 0, opacity, 0, 1; shock: 0, opacity, radius as a share of half the
 //! side, 2; overlays: color as a 24 bit sRGB number, opacity, share of the opacity that fills the inside, kind.
 
 use crate::capture::read_layer;
@@ -16,7 +16,7 @@ use crate::pipeline::{
 use crate::scene::SceneGroup;
 use crate::shadows::ShadowMaps;
 use crate::stills::Tally;
-use base::records::{FigureRecord, MarkRecord, half};
+use base::records::{FigureRecord, LYING_POSES, MarkRecord, body_layer, half};
 use glam::{Mat4, Vec2, vec4};
 use wgpu::{BindingResource as R, BufferUsages as U, TextureUsages as T};
 
@@ -24,6 +24,8 @@ use wgpu::{BindingResource as R, BufferUsages as U, TextureUsages as T};
 pub(crate) const BAKED: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Side of a baked view in texels.
 const BODY_TEXELS: u32 = 256;
+/// Baked views of a kind: poses, each on its back and on its belly.
+const LAYERS: usize = 2 * LYING_POSES;
 /// Quads along a side: marks are draped over the ground's heights.
 const SIDE: u32 = 6;
 const OVERLAY_SIDE: u32 = 40;
@@ -48,16 +50,11 @@ pub enum MarkKind {
     Footprint = 5,
 }
 
-/// Texture layer of a body mark.
+/// A body that lies where a figure lay, in one of the poses of [`LYING_POSES`].
 #[must_use]
-pub fn body_layer(kind: usize, face_down: bool) -> f32 {
-    (kind * 2 + usize::from(face_down)) as f32
-}
-
-/// A body that lies where a figure lay.
-#[must_use]
-pub fn body(at: Vec2, yaw: f32, kind: usize, face_down: bool, opacity: f32) -> MarkRecord {
-    MarkRecord { position: at.into(), yaw, size_m: 0.0, look: [body_layer(kind, face_down), opacity, 0.0, f32::from(MarkKind::Body as u8)] }
+pub fn body(at: Vec2, yaw: f32, kind: usize, pose: usize, face_down: bool, opacity: f32) -> MarkRecord {
+    let layer = body_layer(kind, pose, face_down) as f32;
+    MarkRecord { position: at.into(), yaw, size_m: 0.0, look: [layer, opacity, 0.0, f32::from(MarkKind::Body as u8)] }
 }
 
 /// Burnt ground.
@@ -100,11 +97,11 @@ impl MarkRenderer {
     pub fn new(gpu: &Gpu, maker: &Maker, l: &Layouts, figures: &[Figure]) -> Self {
         use wgpu::ShaderStages as S;
         let device = &gpu.device;
-        let layers = 2 * figures.len().max(1) as u32;
+        let layers = (LAYERS * figures.len().max(1)) as u32;
         let baked = |label| target(device, label, BAKED, (BODY_TEXELS, BODY_TEXELS), 1, layers, T::TEXTURE_BINDING | T::COPY_DST | T::COPY_SRC);
         let (albedo, normal) = (baked("body albedo"), baked("body normal"));
-        let mut sizes: Vec<f32> = figures.iter().flat_map(|f| [f.radius_m * 2.0; 2]).collect();
-        sizes.resize(KINDS_MAX * 2, 1.0);
+        let mut sizes: Vec<f32> = figures.iter().map(|f| f.radius_m * 2.0).collect();
+        sizes.resize(KINDS_MAX, 1.0);
         let size_buffer = filled(device, "body sizes", bytemuck::cast_slice(&sizes), U::UNIFORM);
         let entries = [(S::FRAGMENT, texture_array()), (S::FRAGMENT, texture_array()), (S::VERTEX, uniform())];
         let marks_layout = layout(device, "marks", S::VERTEX_FRAGMENT, &entries.map(|e| e.1));
@@ -145,7 +142,7 @@ impl MarkRenderer {
 
     /// Side of a mark in metres.
     pub fn size(&self, mark: &MarkRecord) -> f32 {
-        if mark.size_m > 0.0 { mark.size_m } else { self.sizes.get(mark.look[0].max(0.0) as usize).copied().unwrap_or(1.0) }
+        if mark.size_m > 0.0 { mark.size_m } else { self.sizes.get(mark.look[0].max(0.0) as usize / LAYERS).copied().unwrap_or(1.0) }
     }
 
     /// Uploads this frame's records; what is over the limits is left out. Returns counts and bytes.
@@ -178,8 +175,8 @@ impl MarkRenderer {
         }
     }
 
-    /// Top views of one frame of a clip, turned on the back and on the belly: the poses in which bodies lie.
-    pub fn bake(&self, gpu: &Gpu, crowd: &CrowdRenderer, scene: &SceneGroup, shadows: &ShadowMaps, figures: &[Figure], clip: &str) {
+    /// Top views of the frames in which bodies lie, turned on the back and on the belly.
+    pub fn bake(&self, gpu: &Gpu, crowd: &CrowdRenderer, scene: &SceneGroup, shadows: &ShadowMaps, figures: &[Figure]) {
         let device = &gpu.device;
         let size = (BODY_TEXELS, BODY_TEXELS);
         let samples = |label| view(&target(device, label, BAKED, size, 4, 1, T::RENDER_ATTACHMENT));
@@ -189,9 +186,9 @@ impl MarkRenderer {
         let depth = view(&target(device, "bake depth", crate::pipeline::DEPTH, size, 4, 1, T::RENDER_ATTACHMENT));
         let row = filled(device, "row 0", bytemuck::bytes_of(&0u32), U::VERTEX);
         for (k, f) in figures.iter().enumerate() {
-            for side in 0..2u32 {
-                let first = f.clip(clip).map_or(0, |c| c.first);
-                let quarter = if side == 0 { 0.75f32 } else { 0.25 };
+            for layer in 0..LAYERS {
+                let first = u32::from(f.lying[layer / 2][layer % 2]);
+                let quarter = if layer % 2 == 0 { 0.75f32 } else { 0.25 };
                 let record = FigureRecord {
                     position: [0.0; 3],
                     // half a turn: seen as it was modelled, looking along -y
@@ -231,7 +228,7 @@ impl MarkRenderer {
                 }
                 // some software drivers resolve every layer of an array into layer 0: resolve into a plain texture, then copy
                 for (from, to) in [(&one_albedo, &self.albedo), (&one_normal, &self.normal)] {
-                    let to = wgpu::TexelCopyTextureInfo { origin: wgpu::Origin3d { x: 0, y: 0, z: k as u32 * 2 + side }, ..to.as_image_copy() };
+                    let to = wgpu::TexelCopyTextureInfo { origin: wgpu::Origin3d { x: 0, y: 0, z: (k * LAYERS + layer) as u32 }, ..to.as_image_copy() };
                     encoder.copy_texture_to_texture(from.as_image_copy(), to, from.size());
                 }
                 gpu.queue.submit([encoder.finish()]);

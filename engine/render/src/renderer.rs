@@ -30,13 +30,11 @@ pub struct RendererOptions {
     pub samples: u32,
     /// Who throws shadows.
     pub shadows: Shadows,
-    /// Clip in whose first frame bodies lie on the ground.
-    pub lying_clip: String,
 }
 
 impl Default for RendererOptions {
     fn default() -> Self {
-        Self { size: (1280, 800), output: PICTURE, samples: 4, shadows: Shadows::All, lying_clip: "fall".to_string() }
+        Self { size: (1280, 800), output: PICTURE, samples: 4, shadows: Shadows::All }
     }
 }
 
@@ -120,7 +118,7 @@ impl Renderer {
         let shadow_maps = ShadowMaps::new(device, &layouts);
         let crowd = CrowdRenderer::new(gpu, &maker, &layouts, &assets.figures);
         let marks = MarkRenderer::new(gpu, &maker, &layouts, &assets.figures);
-        marks.bake(gpu, &crowd, &scene, &shadow_maps, &assets.figures, &options.lying_clip);
+        marks.bake(gpu, &crowd, &scene, &shadow_maps, &assets.figures);
         let post = Post::new(gpu, &maker, &layouts, options.output);
         let targets = post.targets(gpu, &layouts, &scene.linear, clamped(gpu, options.size), samples);
         Self {

@@ -163,7 +163,12 @@ fn constants_agree() {
     ] {
         assert!(text.contains(&line), "the shader does not say {line}");
     }
-    assert!(shaders::source("crowd").contains(&format!("% {}u;", gpu_data::ANGLES)));
+    for (name, value) in
+        [("ANGLES", gpu_data::ANGLES), ("STEPS", gpu_data::STEPS), ("CANDIDATES", gpu_data::CANDIDATES), ("STILL_STEPS", gpu_data::STILL_STEPS)]
+    {
+        assert!(shaders::source("crowd").contains(&format!("\nconst {name} = {value}u;")), "{name}");
+    }
     assert!(shaders::source("crowd").contains(&format!("lamps: array<LampRecord, {}>", gpu_data::LAMPS_MAX)));
-    assert!(shaders::source("marks").contains(&format!("body_sizes: array<vec4<f32>, {}>", gpu_data::KINDS_MAX * 2 / 4)));
+    assert!(shaders::source("marks").contains(&format!("body_sizes: array<vec4<f32>, {}>", gpu_data::KINDS_MAX / 4)));
+    assert!(shaders::source("marks").contains(&format!("const LAYERS = {}u;", base::records::LYING_POSES * 2)));
 }

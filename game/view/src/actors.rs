@@ -15,7 +15,7 @@ use crate::ground::HeightField;
 use crate::space::Space;
 use base::id::NO_ROW;
 use base::math::wrap_angle;
-use base::records::{FigureRecord, half};
+use base::records::{FigureRecord, LYING_POSES, half};
 use content::rules::{EnemyKind, Rules};
 use glam::Vec2;
 use sim::tables::Phase;
@@ -32,6 +32,11 @@ const FLASH_TICKS: u8 = 5;
 /// "Has not struck yet", in ticks.
 const LONG_AGO: u16 = 10_000;
 
+/// "Not decided yet", of the pose in which a body will lie.
+const NO_POSE: u8 = u8::MAX;
+/// A fall is played at most so much slower or faster for a body to land in its pose.
+const FALL_PACE: std::ops::RangeInclusive<f32> = 0.6..=1.7;
+
 /// One figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Row {
@@ -47,6 +52,8 @@ struct Row {
     fade_frame: u16,
     tumbles: bool,
     looped: bool,
+    /// Pose in which the dead lie: theirs and their mark's.
+    pose: u8,
     first: u16,
     length: u16,
     since_strike: u16,
@@ -99,10 +106,8 @@ pub struct Sight {
     pub scale: f32,
     /// Tint.
     pub tint: u32,
-    /// Stood on its feet.
-    pub stood: bool,
-    /// Yaw, radians.
-    pub yaw: f32,
+    /// Pose in which it lay, below [`LYING_POSES`].
+    pub pose: u8,
 }
 
 /// All figures of a battle.
@@ -169,7 +174,7 @@ impl Actors {
     #[must_use]
     pub fn sight(&self, id: u32) -> Option<Sight> {
         let r = &self.rows[self.row(id)?];
-        Some(Sight { kind: r.kind, scale: r.scale, tint: r.tint, stood: r.phase == Phase::Standing, yaw: r.yaw + r.yaw_change })
+        Some(Sight { kind: r.kind, scale: r.scale, tint: r.tint, pose: if r.pose == NO_POSE { 0 } else { r.pose } })
     }
 
     /// Where someone is at a moment of this tick, with the height of its middle above the ground; for hover and camera.
@@ -270,6 +275,9 @@ impl Actors {
             row.phase_total = now.phase_ticks.max(1);
         }
         row.phase = now.phase;
+        if !now.alive && row.pose == NO_POSE {
+            row.pose = lying_pose(look, &row, &now, tick);
+        }
         row.speed_mps += (row.from.distance(row.to) * 30.0 - row.speed_mps) * 0.35;
         let (clip, frame, advance, tumbles) = choose(look, &row, &now, tick, new_phase);
         // the world's angle drops its whole turns at the landing, which must not be seen as a spin
@@ -348,11 +356,7 @@ fn end_frame(r: &Row) -> f32 {
 }
 
 fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
-    let id = u64::from(now.id);
-    let light = chance::range(For::Look, id, 0, 0.88, 1.14) * look.light;
-    let warm = chance::range(For::Look, id, 1, -0.05, 0.05);
-    let byte = |v: f32| (v * 170.0).clamp(0.0, 255.0) as u32;
-    let scale = look.scale * chance::range(For::Look, id, 2, 0.93, 1.09);
+    let Sight { scale, tint, .. } = look.sight(u64::from(now.id));
     Row {
         id: now.id,
         enemy: now.enemy.0,
@@ -364,13 +368,14 @@ fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
         fade_frame: 0,
         tumbles: false,
         looped: true,
+        pose: NO_POSE,
         first: look.reels[0].first,
         length: look.reels[0].length,
         since_strike: LONG_AGO,
         phase_total: now.phase_ticks.max(1),
         scale_half: half(scale),
         scale,
-        tint: byte(light * (1.0 + warm)) | byte(light) << 8 | byte(light * (1.0 - warm)) << 16 | 255 << 24,
+        tint,
         from: at,
         to: at,
         from_height_m: now.height_m,
@@ -385,14 +390,70 @@ fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
     }
 }
 
+/// The frame of the fall in which someone lies: the living in the first, from which they go on to lie and get up.
+fn lying_at(look: &Actor, pose: u8, belly: bool) -> f32 {
+    look.lying.get(usize::from(pose)).map_or(0.0, |sides| f32::from(sides[usize::from(belly)]))
+}
+
+/// How much further than `ticks` at its own pace a fall that is at `frame` has to run to end in the frame `end`.
+fn beyond(look: &Actor, frame: f32, ticks: f32, end: f32) -> f32 {
+    let length = f32::from(look.reels[Clip::Fall as usize].length).max(1.0);
+    let off = (end - frame - ticks).rem_euclid(length);
+    if off > length / 2.0 { off - length } else { off }
+}
+
+/// Frame of the fall and frames in this tick, `ticks` before it must have come to the frame in which it lies.
+fn fall_to(look: &Actor, row: &Row, belly: bool, ticks: f32) -> (f32, f32) {
+    let end = lying_at(look, row.pose, belly);
+    // the living, who fall from anywhere, and who has just begun to: the start is free
+    if row.pose == NO_POSE || row.clip != Clip::Fall || !row.tumbles || !row.looped {
+        return (end - ticks, 1.0);
+    }
+    let frame = end_frame(row);
+    (frame, (ticks + beyond(look, frame, ticks, end)) / ticks)
+}
+
+/// The pose in which a new body will lie: any, unless it falls already and would have to hurry to come to it.
+fn lying_pose(look: &Actor, row: &Row, now: &Now, tick: u32) -> u8 {
+    let wish = (chance::unit(For::Look, u64::from(now.id), 5) * LYING_POSES as f32) as u8;
+    if !look.reels[Clip::Fall as usize].looped {
+        return 0;
+    }
+    if now.phase != Phase::Flight {
+        return 0;
+    }
+    if row.clip != Clip::Fall || !row.tumbles {
+        return wish;
+    }
+    let ticks = now.landing_tick.saturating_sub(tick) as f32 + 1.0;
+    let pace = |pose: u8| 1.0 + beyond(look, end_frame(row), ticks, lying_at(look, pose, now.belly)) / ticks;
+    (0..LYING_POSES as u8).map(|k| (wish + k) % LYING_POSES as u8).find(|pose| FALL_PACE.contains(&pace(*pose))).unwrap_or(0)
+}
+
+impl Actor {
+    /// How someone of this figure looks, by a number of its own.
+    pub(crate) fn sight(&self, id: u64) -> Sight {
+        let light = chance::range(For::Look, id, 0, 0.88, 1.14) * self.light;
+        let warm = chance::range(For::Look, id, 1, -0.05, 0.05);
+        let byte = |v: f32| (v * 170.0).clamp(0.0, 255.0) as u32;
+        Sight {
+            kind: self.kind,
+            scale: self.scale * chance::range(For::Look, id, 2, 0.93, 1.09),
+            tint: byte(light * (1.0 + warm)) | byte(light) << 8 | byte(light * (1.0 - warm)) << 16 | 255 << 24,
+            pose: (chance::unit(For::Look, id, 5) * LYING_POSES as f32) as u8,
+        }
+    }
+}
+
 /// Clip, its frame at the start of the tick, frames in the tick, and whether the body turns about its middle.
 fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Clip, f32, f32, bool) {
     let length = |clip: Clip| f32::from(look.reels[clip as usize].length);
     match now.phase {
         Phase::Flight => {
-            // the fall passes its first frame in the tick of the landing: lying begins with that frame
+            // the fall passes the frame in which it will lie in the tick of the landing
             let left = now.landing_tick.saturating_sub(tick) as f32;
-            (Clip::Fall, -(left + 1.0), 1.0, true)
+            let (frame, advance) = fall_to(look, row, now.belly, left + 1.0);
+            (Clip::Fall, frame, advance, true)
         }
         Phase::Lying if now.alive => {
             // the clip ends when getting up begins
@@ -408,9 +469,12 @@ fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Cl
             (clip, end - step, step, false)
         }
         // the last tick of the fall
-        Phase::Settle if new_phase => (Clip::Fall, -1.0, 1.0, true),
+        Phase::Settle if new_phase => {
+            let (frame, advance) = fall_to(look, row, now.belly, 1.0);
+            (Clip::Fall, frame, advance, true)
+        }
         // settling, and the dead until they become a mark: the frame of the mark's picture
-        Phase::Settle | Phase::Lying => (Clip::Fall, 0.0, 0.0, true),
+        Phase::Settle | Phase::Lying => (Clip::Fall, lying_at(look, row.pose, now.belly), 0.0, true),
         _ => {
             let period = f32::from(now.strike_ticks.max(1));
             // pushed about a little at its slot it still fights

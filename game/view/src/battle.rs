@@ -5,7 +5,7 @@
 //!
 //! A picture shows the time between the last two ticks: everything that is timed by ticks is `alpha` of a tick behind.
 
-use crate::actors::Actors;
+use crate::actors::{Actors, Sight};
 use crate::blasts::Blasts;
 use crate::buildings::{Buildings, footprint, middle};
 use crate::chance::{self, For};
@@ -19,7 +19,7 @@ use crate::missiles::Missiles;
 use crate::picture::{Picture, mark};
 use crate::space::Space;
 use crate::statistics::Statistics;
-use base::records::MarkRecord;
+use base::records::{MarkRecord, body_layer};
 use content::level::Level;
 use content::rules::{EnemyKind, Rules};
 use glam::{Vec2, vec2};
@@ -220,9 +220,9 @@ impl Battle {
                 }
             }
             Event::CorpseLeft { unit, kind, at, facing, belly } => {
-                let scale = self.actors.sight(unit.0).map(|s| s.scale);
+                let sight = self.actors.sight(unit.0);
                 self.dust.raise(self.space.world_from_map(at), 0.5, world.tick);
-                self.add_corpse(kind, at, facing, belly, scale);
+                self.add_corpse(kind, at, facing, belly, sight);
             }
             _ => {}
         }
@@ -259,12 +259,19 @@ impl Battle {
         }
     }
 
-    fn add_corpse(&mut self, kind: EnemyKind, at: Vec2, facing: Vec2, belly: bool, scale: Option<f32>) {
+    /// As the body was seen, or, after a load, as one might have been: by its place, so that the same load gives the same picture.
+    fn add_corpse(&mut self, kind: EnemyKind, at: Vec2, facing: Vec2, belly: bool, sight: Option<Sight>) {
         let Some(look) = self.actors.look(kind) else { return };
+        let place = u64::from(at.x.to_bits()) << 32 | u64::from(at.y.to_bits());
+        let sight = sight.filter(|s| s.kind == look.kind).unwrap_or_else(|| look.sight(place));
         let at = self.space.world_from_map(at);
-        let size_m = 2.0 * look.radius_m * scale.unwrap_or(look.scale);
-        let layer = f32::from(look.kind) * 2.0 + f32::from(u8::from(belly));
-        self.corpses.push(MarkRecord { position: at.to_array(), yaw: self.space.yaw(facing), size_m, look: [layer, 1.0, 0.0, mark::CORPSE] });
+        let layer = body_layer(usize::from(sight.kind), usize::from(sight.pose), belly) as f32;
+        self.corpses.push(MarkRecord {
+            position: at.to_array(),
+            yaw: self.space.yaw(facing),
+            size_m: 2.0 * look.radius_m * sight.scale,
+            look: [layer, 1.0, (sight.tint & 0xff_ffff) as f32, mark::CORPSE],
+        });
     }
 }
 

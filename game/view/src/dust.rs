@@ -143,6 +143,27 @@ mod tests {
     }
 
     #[test]
+    fn a_bomb_into_a_crowd_raises_one_cloud_a_cell_and_few_puffs() {
+        let mut dust = Dust::new(vec2(64.0, 64.0));
+        // 400 come down within 6 m and a third of a second, in any order
+        for k in 0..400u32 {
+            let (angle, far) = (k as f32 * 2.4, 6.0 * ((k * 7 % 400) as f32 / 400.0).sqrt());
+            dust.raise(vec2(32.0 + far * angle.cos(), 32.0 + far * angle.sin()), 1.0, 100 + k % OPEN_TICKS);
+        }
+        let mut cells: Vec<[i32; 2]> = dust.clouds.iter().map(|c| c.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        assert_eq!(cells.len(), dust.len(), "never two clouds in one cell");
+        assert!((30..=69).contains(&dust.len()), "{} clouds", dust.len());
+        assert!((dust.clouds.iter().map(|c| c.strength).sum::<f32>() - 400.0).abs() < 0.1, "no dust is lost");
+        let mut puffs = vec![];
+        dust.fill(110.0 * sim::TICK_S, &HeightField::flat(), &mut puffs);
+        assert!(!puffs.is_empty() && puffs.len() <= dust.len() * 3, "{} puffs", puffs.len());
+        let largest = puffs.iter().fold(0.0f32, |a, p| a.max(p.size_m));
+        assert!(largest > 1.0, "and they are large: {largest} m");
+    }
+
+    #[test]
     fn clouds_have_a_limit_and_places_outside_the_map_raise_none() {
         let mut dust = Dust::new(vec2(512.0, 512.0));
         for k in 0..5000 {

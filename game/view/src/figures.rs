@@ -1,6 +1,7 @@
 //! What the view knows of the loaded figures and models: plain data, given by the composition root at load.
 
 use crate::clips::{CLIPS, Clip};
+use base::records::LyingFrames;
 use content::rules::Rules;
 
 /// Where one clip lies in its figure's frames.
@@ -35,6 +36,8 @@ pub struct Figure {
     pub height_m: f32,
     /// Largest distance of any vertex of any clip from the body's middle, metres: half the side of its corpse's mark.
     pub radius_m: f32,
+    /// Frames in the figure's palette in which its bodies lie, as their marks are baked.
+    pub lying: LyingFrames,
     /// Clips by name, as the file calls them.
     pub clips: Vec<(String, ClipRange)>,
     /// Ground speed of the walk as modelled, m/s; 0: taken from the name or the height.
@@ -62,6 +65,8 @@ pub(crate) struct Actor {
     /// Factor on tints: figures whose paint is dark are lifted so that the crowd stands off the ground.
     pub light: f32,
     pub reels: [Reel; CLIPS],
+    /// Frames of the fall in which bodies lie.
+    pub lying: LyingFrames,
     /// Scale that brings the model to the height of the rules.
     pub scale: f32,
 }
@@ -105,6 +110,7 @@ impl FigureTable {
                     run_mps: or(figure.run_mps, run),
                     light,
                     reels: Clip::ALL.map(|clip| reel(figure, clip)),
+                    lying: figure.lying.map(|sides| sides.map(|frame| frame.saturating_sub(reel(figure, Clip::Fall).first))),
                     // rounding of a table is not a wish for another size
                     scale: if (scale - 1.0).abs() < 0.08 { 1.0 } else { scale.clamp(0.1, 10.0) },
                 })

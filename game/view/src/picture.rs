@@ -48,7 +48,7 @@ impl Stills {
 
 /// Kinds of marks, as numbers in `MarkRecord::look[3]`.
 pub mod mark {
-    /// A corpse; layer = figure x 2 + belly.
+    /// A corpse; look: layer of figure, pose and side (`base::records::body_layer`), opacity, tint.
     pub const CORPSE: f32 = 0.0;
     /// Burnt ground.
     pub const SCORCH: f32 = 1.0;

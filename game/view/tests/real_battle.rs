@@ -21,6 +21,7 @@ fn a_watched_battle_is_the_same_battle_and_runs_smoothly() {
     let mut battle = Battle::new(&level, &rules, &common::figures(), &common::models());
     let ground = HeightField::sampled(Vec2::splat(64.0), 16.0, |p| 0.4 * (p.x * 0.2).sin());
     let mut picture = Picture::default();
+    let mut poses = std::collections::BTreeSet::new();
     let mut ends: BTreeMap<u32, (Vec2, f32)> = BTreeMap::new();
     let (mut thrown, mut killed, mut landed) = (0u32, 0u32, 0u32);
     battle.observe(&level, &rules, watched.world(), &[]);
@@ -64,14 +65,16 @@ fn a_watched_battle_is_the_same_battle_and_runs_smoothly() {
         for alpha in [0.0, 0.6] {
             battle.fill(world, alpha, tick as f32 / 30.0, &ground, &mut picture);
             assert_eq!(picture.figures.len(), world.units.len() + world.bodies.len());
-            for (f, phase) in picture.figures.iter().zip(world.units.phase.iter().chain(&world.bodies.phase)) {
+            for (k, (f, phase)) in picture.figures.iter().zip(world.units.phase.iter().chain(&world.bodies.phase)).enumerate() {
+                let dead = k >= world.units.len();
                 assert!(f.position.iter().all(|v| v.is_finite()));
                 assert!(f.position[2] >= ground.at(vec2(f.position[0], f.position[1])) - 1e-3, "nobody sinks");
-                assert_eq!(
-                    f.turn >> 16 != 0,
-                    matches!(*phase, Phase::Flight | Phase::Settle) || (*phase == Phase::Lying && f.frames & 0xffff == 33),
-                    "{phase:?}"
-                );
+                assert_eq!(f.turn >> 16 != 0, matches!(*phase, Phase::Flight | Phase::Settle) || (*phase == Phase::Lying && dead), "{phase:?}");
+                if *phase == Phase::Lying && dead {
+                    let frame = (f.frames & 0xffff) as u16;
+                    assert!(f.look & 0xff == 0 && common::LYING.iter().flatten().any(|l| *l == frame), "the dead lie as their marks do, not in frame {frame}");
+                    poses.insert(frame);
+                }
             }
             assert!(!picture.stills.is_empty() && picture.puffs.len() < 2048 && picture.marks.len() < 8192 && picture.stills.len() < 4096);
         }
@@ -84,6 +87,7 @@ fn a_watched_battle_is_the_same_battle_and_runs_smoothly() {
         assert_eq!(watched.hash(), hash, "tick {tick}: watching changed the world");
     }
     assert_eq!(watched.hash(), alone.hash(), "a watched battle and one alone");
+    assert!(poses.len() >= 4, "the dead lie in many poses, not only in {poses:?}");
     assert!(thrown > 10 && killed > 20 && landed > 20, "{thrown} thrown, {killed} killed, {landed} landed");
     let summary = battle.statistics().summary(&level, watched.world());
     assert!(summary.highest_throw_m > 4.0 && summary.longest_flight_m > 4.0 && summary.in_the_air_peak > 5, "{summary:?}");

@@ -354,7 +354,7 @@ fn marks_and_effects(out: &mut Scene, after: bool, ground: &Ground, free: &dyn F
             let p = middle + Vec2::from_angle(random.range(0.0, TAU)) * reach * random.unit().sqrt();
             if free(p, 0.2, 1.0) {
                 let (kind, face_down) = (usize::from(random.unit() > 0.72), random.unit() < 0.5);
-                out.marks.push(marks::body(p, random.range(0.0, TAU), kind, face_down, random.range(0.7, 1.0)));
+                out.marks.push(marks::body(p, random.range(0.0, TAU), kind, random.below(3), face_down, random.range(0.7, 1.0)));
             }
         }
     }
@@ -440,9 +440,9 @@ fn swap(out: &mut Scene, ground: &Ground, assets: &Assets, random: &mut Random) 
         let p = vec2(x, 44.4);
         let tumble = if face_down { 0.25 * TAU } else { 0.75 * TAU };
         let mut body = figure(assets, kind, p.extend(ground.field.low(p.x, p.y)), yaw, "fall", 0.0, 0.0, tumble, random);
-        let first = assets.figures[kind].clip("fall").expect("a fall").first;
+        let first = u32::from(assets.figures[kind].lying[0][usize::from(face_down)]);
         (body.frames, body.look, body.tint, body.shape) = (first | (first + 1) << 16, (kind as u32) << 8, 0xffaa_aaaa, u32::from(half(1.0)));
         out.figures.push(body);
-        out.marks.push(marks::body(vec2(x, 40.0), yaw, kind, face_down, 1.0));
+        out.marks.push(marks::body(vec2(x, 40.0), yaw, kind, 0, face_down, 1.0));
     }
 }

@@ -136,6 +136,9 @@ pub fn rules() -> Rules {
     }
 }
 
+/// Frames of the fall (33 to 57) in which bodies lie.
+pub const LYING: base::records::LyingFrames = [[33, 44], [41, 56], [52, 36]];
+
 pub fn figures() -> FigureTable {
     let clip = |first: u16, samples: u16, looped: bool| ClipRange { first, samples, looped };
     let skeleton = [
@@ -156,6 +159,7 @@ pub fn figures() -> FigureTable {
         kind,
         height_m,
         radius_m: 1.1,
+        lying: LYING,
         clips: clips.iter().map(|(n, c)| ((*n).to_owned(), *c)).collect(),
         walk_mps: 0.0,
         run_mps: 0.0,
