@@ -345,16 +345,10 @@ fn figure(kind: usize, figure: &render::Figure) -> Figure {
         kind: kind as u8,
         height_m: figure.height_m,
         radius_m: figure.radius_m,
-<<<<<<< HEAD
+        lying: figure.lying,
         clips,
         walk_mps: figure.ground_speed_mps("walk"),
         run_mps: figure.ground_speed_mps("run"),
-=======
-        lying: figure.lying,
-        clips,
-        walk_mps: 0.0,
-        run_mps: 0.0,
->>>>>>> w/falls
     }
 }
 
