@@ -108,7 +108,6 @@ impl Painter {
             output: surface.as_ref().map_or(PICTURE, Surface::format),
             samples: choice.samples,
             shadows: shadows(settings),
-            ..RendererOptions::default()
         };
         let renderer = Renderer::new(&gpu, &assets, &options);
         let figures = FigureTable { figures: assets.figures.iter().enumerate().map(|(kind, f)| figure(kind, f)).collect() };
@@ -276,7 +275,6 @@ impl Painter {
                     output: surface.format(),
                     samples: self.choice.samples,
                     shadows: self.renderer.shadows(),
-                    ..RendererOptions::default()
                 };
                 self.renderer = Renderer::new(&gpu, &self.assets, &options);
                 self.gpu = gpu;
