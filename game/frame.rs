@@ -103,12 +103,7 @@ impl Painter {
             // a processor that draws has no time for smooth edges
             choice.samples = 1;
         }
-        let options = RendererOptions {
-            size,
-            output: surface.as_ref().map_or(PICTURE, Surface::format),
-            samples: choice.samples,
-            shadows: shadows(settings),
-        };
+        let options = RendererOptions { size, output: surface.as_ref().map_or(PICTURE, Surface::format), samples: choice.samples, shadows: shadows(settings) };
         let renderer = Renderer::new(&gpu, &assets, &options);
         let figures = FigureTable { figures: assets.figures.iter().enumerate().map(|(kind, f)| figure(kind, f)).collect() };
         let models = ModelTable { names: assets.models.iter().map(|m| m.name.clone()).collect() };
