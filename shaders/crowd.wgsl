@@ -44,9 +44,9 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
     return light(s, in.clip.xy);
 }
 
-// Top view for the corpse decal: albedo and normal, lit later where it lies.
+// Top view for the corpse decal: albedo and normal, lit later where it lies, and the height as a share of the kind's radius.
 struct Baked { @location(0) albedo: vec4<f32>, @location(1) normal: vec4<f32> }
 @fragment
 fn fragment_bake(in: Fragment) -> Baked {
-    return Baked(vec4(sqrt(in.color), 1.0), vec4(normalize(in.normal) * 0.5 + 0.5, clamp(in.position.z * 0.5, 0.0, 1.0)));
+    return Baked(vec4(sqrt(in.color), 1.0), vec4(normalize(in.normal) * 0.5 + 0.5, clamp((in.clip.z - 0.05) / 0.475, 0.0, 1.0)));
 }

@@ -15,7 +15,6 @@ struct Fragment {
     @location(3) @interpolate(flat) yaw: f32,
     @location(4) @interpolate(flat) size_m: f32,
     @location(5) @interpolate(flat) high: f32,
-    @location(6) @interpolate(flat) scale: f32,
 }
 
 override SIDE: u32 = 6u;
@@ -48,7 +47,6 @@ fn vertex_main(v: Vertex, @builtin(vertex_index) index: u32) -> Fragment {
     out.look = v.look;
     out.yaw = yaw;
     out.size_m = size_m;
-    out.scale = size_m / body_sizes[kind / 4u][kind % 4u];
     return out;
 }
 
@@ -57,15 +55,15 @@ fn vertex_main(v: Vertex, @builtin(vertex_index) index: u32) -> Fragment {
 fn body_height(uv: vec2<f32>, in: Fragment) -> f32 {
     let cover = textureSampleLevel(body_albedo, clamp_linear, uv, u32(in.look.x), 0.0).a;
     if (cover < 0.5) { return -9.0; }
-    return textureSampleLevel(body_normal, clamp_linear, uv, u32(in.look.x), 0.0).a / cover * 2.0 * in.scale;
+    return textureSampleLevel(body_normal, clamp_linear, uv, u32(in.look.x), 0.0).a / cover * 0.5 * in.size_m;
 }
 
-const BODY_STEPS = 12;
+const BODY_STEPS = 14;
 // Where a ray from a point on the ground (uv, `along` uv a metre of height) first meets the body, coming down: uv and 1; else
 // the point and 0. A flat picture of a body half a metre thick would visibly lose its weight in the swap. The picture knows
 // the upper side alone, so the body is a shell of this thickness: limbs that hang in the air must not become pillars.
 fn body_met(uv: vec2<f32>, along: vec2<f32>, in: Fragment) -> vec3<f32> {
-    let high_m = min(1.9, 0.36 * in.size_m);
+    let high_m = 0.42 * in.size_m;
     let thick_m = 0.07 * in.size_m;
     var above = high_m;
     for (var k = 1; k <= BODY_STEPS; k++) {

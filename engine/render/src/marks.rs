@@ -199,7 +199,9 @@ impl MarkRenderer {
                     shape: u32::from(half(1.0)),
                 };
                 let s = 1.0 / f.radius_m.max(0.01);
-                let clip_from_world = Mat4::from_cols(vec4(s, 0.0, 0.0, 0.0), vec4(0.0, s, 0.0, 0.0), vec4(0.0, 0.0, 0.1, 0.0), vec4(0.0, 0.0, 0.5, 1.0));
+                // depth is height: the bake keeps it as a share of the radius
+                let clip_from_world =
+                    Mat4::from_cols(vec4(s, 0.0, 0.0, 0.0), vec4(0.0, s, 0.0, 0.0), vec4(0.0, 0.0, 0.475 * s, 0.0), vec4(0.0, 0.0, 0.05, 1.0));
                 gpu.queue.write_buffer(&scene.frame, 0, bytemuck::bytes_of(&Frame { clip_from_world, ..Default::default() }));
                 let attachment = |v, to| {
                     Some(wgpu::RenderPassColorAttachment {

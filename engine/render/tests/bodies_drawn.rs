@@ -99,7 +99,7 @@ fn bounds(outline: &[bool]) -> (Vec2, Vec2) {
 fn the_shader_lifts_and_turns_as_its_twin() {
     let Some((gpu, assets, mut renderer)) = stage() else { return };
     for kind in 0..assets.figures.len() {
-        let camera = camera(assets.figures[kind].height_m * 7.0, assets.figures[kind].height_m * 0.5);
+        let camera = camera(assets.figures[kind].radius_m * 7.5, assets.figures[kind].height_m * 0.5);
         let pixel_m = camera.distance_m / camera.eye(SIZE.0, SIZE.1).focal_pixels();
         for pose in POSES {
             let r = record(&assets, kind, pose, 1.0);
@@ -123,7 +123,7 @@ fn differing(a: &[bool], b: &[bool]) -> f64 {
 fn twice_the_size_is_twice_the_size_in_every_pose() {
     let Some((gpu, assets, mut renderer)) = stage() else { return };
     for kind in 0..assets.figures.len() {
-        let distance_m = assets.figures[kind].height_m * 7.0;
+        let distance_m = assets.figures[kind].radius_m * 7.5;
         for pose in POSES {
             let z = assets.figures[kind].height_m * 0.5 + pose.4;
             let one = outline(&gpu, &mut renderer, camera(distance_m, z), &[record(&assets, kind, pose, 1.0)]);

@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn epochs_follow_each_other_and_both_goals_come_first() {
         let mut last = 0;
-        let mut lengths = vec![0u32; 13];
+        let mut lengths = [0u32; 13];
         for tick in 0..EPOCH_TICKS * 28 {
             let now = epoch(tick);
             assert!(now == last || now == last + 1, "tick {tick}: {now} after {last}");
