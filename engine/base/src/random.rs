@@ -16,17 +16,7 @@ fn mix(mut v: u64) -> u64 {
     v ^ (v >> 31)
 }
 
-/// 64 random bits for this key.
-#[must_use]
-pub fn bits(seed: u64, purpose: Purpose, id: u64, sequence: u64) -> u64 {
-    let a = mix(seed.wrapping_add(GOLDEN));
-    let b = mix(a ^ u64::from(purpose.0).wrapping_mul(GOLDEN));
-    let c = mix(b.wrapping_add(id.wrapping_mul(0xd6e8_feb8_6659_fd93)));
-    mix(c ^ sequence.wrapping_mul(GOLDEN))
-}
-
-/// The numbers of one seed and purpose, for those who ask for many: the same as [`bits`] gives, with the part of the mixing
-/// done once that all of them share.
+/// The numbers of one seed and purpose: the part of the mixing that all of them share, done once for those who ask for many.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers(u64);
 
@@ -39,12 +29,19 @@ impl Numbers {
         Self(mix(a ^ u64::from(purpose.0).wrapping_mul(GOLDEN)))
     }
 
+    /// 64 random bits for the rest of the key.
+    #[must_use]
+    #[inline]
+    pub fn bits(self, id: u64, sequence: u64) -> u64 {
+        let c = mix(self.0.wrapping_add(id.wrapping_mul(0xd6e8_feb8_6659_fd93)));
+        mix(c ^ sequence.wrapping_mul(GOLDEN))
+    }
+
     /// A number in 0 .. 1 (24 bits) for the rest of the key.
     #[must_use]
     #[inline]
     pub fn unit(self, id: u64, sequence: u64) -> f32 {
-        let c = mix(self.0.wrapping_add(id.wrapping_mul(0xd6e8_feb8_6659_fd93)));
-        (mix(c ^ sequence.wrapping_mul(GOLDEN)) >> 40) as f32 / 16_777_216.0
+        (self.bits(id, sequence) >> 40) as f32 / 16_777_216.0
     }
 
     /// A number in `low .. high` for the rest of the key.
@@ -55,16 +52,22 @@ impl Numbers {
     }
 }
 
+/// 64 random bits for this key.
+#[must_use]
+pub fn bits(seed: u64, purpose: Purpose, id: u64, sequence: u64) -> u64 {
+    Numbers::of(seed, purpose).bits(id, sequence)
+}
+
 /// A number in 0 .. 1 (24 bits) for this key.
 #[must_use]
 pub fn unit(seed: u64, purpose: Purpose, id: u64, sequence: u64) -> f32 {
-    (bits(seed, purpose, id, sequence) >> 40) as f32 / 16_777_216.0
+    Numbers::of(seed, purpose).unit(id, sequence)
 }
 
 /// A number in `low .. high` for this key.
 #[must_use]
 pub fn range(seed: u64, purpose: Purpose, id: u64, sequence: u64, low: f32, high: f32) -> f32 {
-    low + (high - low) * unit(seed, purpose, id, sequence)
+    Numbers::of(seed, purpose).range(id, sequence, low, high)
 }
 
 /// A whole number in `0 .. end` for this key; 0 when `end` is 0.
