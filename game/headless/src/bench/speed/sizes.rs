@@ -179,6 +179,8 @@ pub fn growth(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
             detail: json!({
                 "10,000 ms": round(a.summary(|tick| tick.horde_cpu).median_turn),
                 "50,000 ms": round(b.summary(|tick| tick.horde_cpu).median_turn),
+                "10,000 by system": small.systems(),
+                "50,000 by system": large.systems(),
                 "map": format!("{} x {}, {:.2} enemies a square meter, {} gaps of 8 m", many.width, many.height, many.density(), many.gaps.len()),
             }),
         });
