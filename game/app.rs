@@ -324,6 +324,7 @@ impl App {
         if self.journey.place == Place::Battle {
             session.look(&wish, dt_s as f32, size);
         }
+        session.set_limits(self.settings.decals as usize, self.settings.flying_dead as usize);
         let was = session.outcome();
         let mut built = Vec::new();
         session.advance(dt_s, running, &mut |simulation, events| {

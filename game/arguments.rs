@@ -20,6 +20,8 @@ pub struct Arguments {
 pub enum Other {
     /// Draw one picture of a level without a window.
     Render(Still),
+    /// Measure what a frame costs, by scene and shadows.
+    BenchRender(BenchRender),
 }
 
 /// Playing.
@@ -77,6 +79,28 @@ pub struct Still {
     /// Part of a graphics adapter's name or backend.
     #[arg(long, value_name = "NAME")]
     pub adapter: Option<String>,
+}
+
+/// What is measured.
+#[derive(Args, Debug)]
+pub struct BenchRender {
+    /// One scene; without it all of them.
+    pub scene: Option<String>,
+    /// Size of the picture in pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
+    pub size: (u32, u32),
+    /// Frames that are measured of each scene.
+    #[arg(long, default_value_t = 12, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=10_000))]
+    pub frames: usize,
+    /// Samples a pixel: 1 or 4.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=4))]
+    pub samples: u32,
+    /// Part of a graphics adapter's name or backend.
+    #[arg(long, value_name = "NAME")]
+    pub adapter: Option<String>,
+    /// The last line of standard output is one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {

@@ -63,6 +63,8 @@ pub struct Painter {
     /// What was drawn last, for a picture of it.
     last: Option<(Option<Scene>, Overlay)>,
     interface_lost: bool,
+    /// Drawn into by [`Self::draw_counted`].
+    counted: Option<wgpu::Texture>,
 }
 
 /// A level as it lies there.
@@ -122,6 +124,7 @@ impl Painter {
             waiting: egui::TexturesDelta::default(),
             last: None,
             interface_lost: false,
+            counted: None,
         }
     }
 
@@ -226,6 +229,20 @@ impl Painter {
         render::capture(&self.gpu, &target).ok_or_else(|| "the picture could not be read back from the graphics device".to_string())
     }
 
+    /// Draws a picture for its counts alone and waits until it is done.
+    pub fn draw_counted(&mut self, scene: Scene, picture: &Picture) -> render::Counts {
+        let target = self.counted.take().filter(|t| (t.width(), t.height()) == self.renderer.size()).unwrap_or_else(|| self.target(PICTURE));
+        let counts = self.draw_into(Some(scene), picture, None, &target.create_view(&wgpu::TextureViewDescriptor::default()));
+        let _ = self.renderer.read_back(&self.gpu);
+        self.counted = Some(target);
+        counts
+    }
+
+    /// The adapter that draws, in words.
+    pub fn adapter(&self) -> String {
+        format!("{} ({:?})", self.gpu.info.name, self.gpu.info.backend)
+    }
+
     fn target(&self, format: wgpu::TextureFormat) -> wgpu::Texture {
         let (width, height) = self.renderer.size();
         self.gpu.device.create_texture(&wgpu::TextureDescriptor {
@@ -240,7 +257,7 @@ impl Painter {
         })
     }
 
-    fn draw_into(&mut self, scene: Option<Scene>, picture: &Picture, overlay: Option<&Overlay>, view: &wgpu::TextureView) {
+    fn draw_into(&mut self, scene: Option<Scene>, picture: &Picture, overlay: Option<&Overlay>, view: &wgpu::TextureView) -> render::Counts {
         if let (true, Some(laid)) = (std::mem::take(&mut self.scenery_changed), &self.level) {
             self.renderer.set_stills(&self.gpu, &laid.scenery);
         }
@@ -256,7 +273,7 @@ impl Painter {
             input.lamps = &picture.lamps;
         }
         input.interface = overlay.map(|o| render::Interface { primitives: &o.primitives, textures: &o.textures, pixels_per_point: o.pixels_per_point });
-        self.renderer.draw(&self.gpu, &input, view);
+        self.renderer.draw(&self.gpu, &input, view)
     }
 
     /// The device is gone: everything anew on another one.

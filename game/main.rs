@@ -1,8 +1,10 @@
 //! `tumblekeep`: the composition root. Short lists of calls; rules of play live in `sim`, screens in `ui`.
 
+mod allocations;
 mod app;
 mod arguments;
 mod audio;
+mod bench_render;
 mod controls;
 mod data;
 mod frame;
@@ -34,6 +36,10 @@ fn main() -> ExitCode {
         Some(Other::Render(still)) => {
             log::start(None);
             still::draw(&still)
+        }
+        Some(Other::BenchRender(ask)) => {
+            log::start(None);
+            bench_render::run(&ask)
         }
         None => play(&arguments.play),
     };

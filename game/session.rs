@@ -295,6 +295,7 @@ impl Session {
 
     /// Moves the camera by a frame's wish.
     pub fn look(&mut self, wish: &Wish, dt_s: f32, size_px: Vec2) {
+        self.view.watch_from(self.camera.eye(size_px));
         self.camera.update(wish, dt_s, size_px, &self.ground);
     }
 
@@ -434,6 +435,11 @@ impl Session {
         let t = self.seconds * 41.0;
         pose.target += glam::vec3(t.sin(), (t * 1.31).cos(), (t * 0.77).sin()) * shake * 0.35;
         Scene { pose, seconds: self.seconds, night: false }
+    }
+
+    /// Most marks of corpses and most flying dead from now on.
+    pub fn set_limits(&mut self, corpse_marks: usize, flying_dead: usize) {
+        self.view.set_limits(corpse_marks, flying_dead);
     }
 
     /// A replay is watched.

@@ -19,6 +19,8 @@ pub struct Settings {
     borderless: bool,
     window_px: [u32; 2],
     vsync: bool,
+    decals: u32,
+    flying_dead: u32,
     volume_master: f32,
     volume_music: f32,
     volume_effects: f32,
@@ -50,6 +52,8 @@ impl Settings {
             borderless: model.window == WindowMode::Borderless,
             window_px: model.size_px,
             vsync: model.vsync,
+            decals: model.decals,
+            flying_dead: model.flying_dead,
             volume_master: model.master,
             volume_music: model.music,
             volume_effects: model.effects,
@@ -74,6 +78,8 @@ impl Settings {
             window: if self.borderless { WindowMode::Borderless } else { WindowMode::Windowed },
             size_px: [self.window_px[0].clamp(640, 7680), self.window_px[1].clamp(360, 4320)],
             vsync: self.vsync,
+            decals: self.decals.min(view::decals::SETTING_MAX as u32),
+            flying_dead: self.flying_dead.min(view::decals::SETTING_MAX as u32),
             master: share(self.volume_master),
             music: share(self.volume_music),
             effects: share(self.volume_effects),
@@ -95,6 +101,8 @@ pub fn apply(model: &mut SettingsModel, change: SettingChange) {
         SettingChange::Window(v) => model.window = v,
         SettingChange::SizePx(v) => model.size_px = v,
         SettingChange::Vsync(v) => model.vsync = v,
+        SettingChange::Decals(v) => model.decals = v,
+        SettingChange::FlyingDead(v) => model.flying_dead = v,
         SettingChange::Volume(which, v) => {
             *match which {
                 Volume::Master => &mut model.master,
@@ -285,9 +293,9 @@ mod tests {
         let bytes = to_toml(&Settings::from_model(&model)).expect("settings are TOML");
         let read: Settings = from_toml(&bytes).expect("what was written can be read");
         assert_eq!(read.to_model(), model);
-        let wild: Settings = from_toml(b"volume_music = inf\ninterface_scale = -9.0\nwindow_px = [1, 999999]").expect("still settings");
+        let wild: Settings = from_toml(b"volume_music = inf\ninterface_scale = -9.0\ndecals = 70000\nwindow_px = [1, 999999]").expect("still settings");
         model = wild.to_model();
-        assert_eq!((model.music, model.interface_scale, model.size_px), (1.0, 0.75, [640, 4320]));
+        assert_eq!((model.music, model.interface_scale, model.decals, model.size_px), (1.0, 0.75, 5_000, [640, 4320]));
         assert!(from_toml::<Settings>(b"volum = 1").is_err());
     }
 

@@ -5,7 +5,7 @@
 
 use crate::camera::{FAR_M, sphere_inside};
 use crate::device::Gpu;
-use crate::gpu_data::{CASCADES, Cull, CullView, FIGURES_MAX, Frame, LAMPS_MAX, VIEWS, linear};
+use crate::gpu_data::{CASCADES, Cull, CullView, Draw, FIGURES_MAX, Frame, LAMPS_MAX, VIEWS, linear};
 use crate::ground::PAD_M;
 use crate::marks::MarkKind;
 use crate::post::BLOOM_STEPS;
@@ -76,6 +76,7 @@ impl Renderer {
                 self.draw_shadow(&mut encoder, k, &v, &ranges, &dynamic, &mut tally);
             }
         }
+        let shadow_triangles = tally.triangles;
         {
             let mut pass = self.begin_opaque(&mut encoder, v.frame.fog_color);
             pass.set_bind_group(0, &self.scene.group, &[]);
@@ -132,8 +133,11 @@ impl Renderer {
         counts.draws = tally.draws;
         counts.triangles = tally.triangles;
         let last = &self.timing.last;
-        counts.crowd_triangles = last.crowd.iter().map(|d| u64::from(d.instance_count) * u64::from(d.index_count) / 3).sum();
-        counts.figures_in_view = last.crowd.iter().take(last.crowd.len() / VIEWS).map(|d| d.instance_count).sum();
+        let (picture, maps) = last.crowd.split_at(last.crowd.len() / VIEWS);
+        let triangles = |draws: &[Draw]| draws.iter().map(|d| u64::from(d.instance_count) * u64::from(d.index_count) / 3).sum::<u64>();
+        counts.crowd_triangles = triangles(&last.crowd);
+        counts.shadow_triangles = shadow_triangles + triangles(maps);
+        counts.figures_in_view = picture.iter().map(|d| d.instance_count).sum();
         counts.pass_ms.clone_from(&last.pass_ms);
         counts
     }

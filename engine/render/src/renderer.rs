@@ -72,6 +72,8 @@ pub struct Counts {
     pub triangles: u64,
     /// Triangles of the crowd, in the picture and in the shadow maps, in the newest frame that was read back.
     pub crowd_triangles: u64,
+    /// Of all these, triangles in the shadow maps.
+    pub shadow_triangles: u64,
     /// Figures in the picture in the newest frame that was read back.
     pub figures_in_view: u32,
     /// Bytes of records and uniforms handed to the GPU.

@@ -64,6 +64,10 @@ pub enum SettingChange {
     SizePx([u32; 2]),
     /// Wait for the screen.
     Vsync(bool),
+    /// Most marks of the fallen.
+    Decals(u32),
+    /// Most flying and lying dead.
+    FlyingDead(u32),
     /// One of the volumes, 0 to 1.
     Volume(Volume, f32),
     /// 0.75 to 2.

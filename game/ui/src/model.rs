@@ -138,6 +138,10 @@ pub struct SettingsModel {
     pub sizes_px: Vec<[u32; 2]>,
     /// Wait for the screen.
     pub vsync: bool,
+    /// Most marks of the fallen, 0 to 5,000.
+    pub decals: u32,
+    /// Most flying and lying dead, 0 to 5,000.
+    pub flying_dead: u32,
     /// 0 to 1.
     pub master: f32,
     /// 0 to 1.
@@ -166,6 +170,8 @@ impl Default for SettingsModel {
             size_px: [1280, 800],
             sizes_px: vec![[1280, 720], [1280, 800], [1600, 900], [1920, 1080], [2560, 1440], [3840, 2160]],
             vsync: true,
+            decals: 1_500,
+            flying_dead: 1_000,
             master: 0.8,
             music: 0.7,
             effects: 0.9,

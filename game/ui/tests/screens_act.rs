@@ -196,6 +196,8 @@ fn apply(model: &mut SettingsModel, actions: &[UiAction]) {
             SettingChange::Volume(Volume::Interface, to) => model.interface = to,
             SettingChange::Volume(Volume::Ambience, to) => model.ambience = to,
             SettingChange::InterfaceScale(to) => model.interface_scale = to,
+            SettingChange::Decals(to) => model.decals = to,
+            SettingChange::FlyingDead(to) => model.flying_dead = to,
             SettingChange::HighContrast(to) => model.high_contrast = to,
             SettingChange::EdgeScroll(to) => model.edge_scroll = to,
             SettingChange::ScreenShake(to) => model.screen_shake = to,

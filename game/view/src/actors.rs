@@ -8,8 +8,10 @@
 //! middle on the parabola (B10 to B12); it needs two neighbouring frames of one clip for that, so clips are faded into one
 //! another only on the ground.
 
+use crate::camera::Eye;
 use crate::chance::{self, For};
 use crate::clips::{Clip, on_foot, pace, strike_frame};
+use crate::decals::FLYING_DEAD;
 use crate::figures::Actor;
 use crate::ground::HeightField;
 use crate::space::Space;
@@ -120,11 +122,17 @@ pub struct Actors {
     row_of: Vec<u32>,
     /// In the air at present.
     in_the_air: u32,
+    /// Most dead that are drawn.
+    dead_max: usize,
+    /// Which bodies of the world are drawn in this tick; kept for its room.
+    drawn: Vec<bool>,
+    /// Where dead went in this tick for want of room.
+    vanished: Vec<Vec2>,
 }
 
 impl Actors {
     pub(crate) fn new(looks: Vec<Option<Actor>>) -> Self {
-        Self { looks, ..Self::default() }
+        Self { looks, dead_max: FLYING_DEAD, ..Self::default() }
     }
 
     /// Of an enemy kind: the renderer's figure, its radius and scale.
@@ -184,8 +192,46 @@ impl Actors {
         Some((r.from.lerp(r.to, alpha), r.from_height_m + (r.to_height_m - r.from_height_m) * alpha))
     }
 
+    /// Most dead that are drawn from the next tick on.
+    pub fn set_dead_max(&mut self, most: usize) {
+        self.dead_max = most;
+    }
+
+    /// Where in the world dead went in this tick because there were too many.
+    #[must_use]
+    pub fn vanished(&self) -> &[Vec2] {
+        &self.vanished
+    }
+
+    /// Decides which bodies are drawn: whoever went once stays away, those outside the picture go first, then the oldest
+    /// (the order of the table).
+    fn make_room(&mut self, space: Space, world: &World, continuous: bool, eye: Option<&Eye>) {
+        let bodies = &world.bodies;
+        let before = |id: u32| self.row_of.get(id as usize).and_then(|row| self.before.get(*row as usize)).is_some_and(|r| r.id == id);
+        self.drawn.clear();
+        self.drawn.extend(bodies.id.iter().map(|id| !continuous || before(id.0)));
+        self.vanished.clear();
+        let mut surplus = self.drawn.iter().filter(|drawn| **drawn).count().saturating_sub(self.dead_max);
+        for only_unseen in [true, false] {
+            for (k, drawn) in self.drawn.iter_mut().enumerate().filter(|(_, drawn)| **drawn) {
+                if surplus == 0 {
+                    return;
+                }
+                let at = space.world_from_map(bodies.position[k]);
+                // As high as it flies it reaches into the picture from outside.
+                let seen = || eye.is_some_and(|eye| eye.may_see(at, bodies.height_m[k] + 2.0));
+                if only_unseen && seen() {
+                    continue;
+                }
+                *drawn = false;
+                surplus -= 1;
+                self.vanished.push(at);
+            }
+        }
+    }
+
     /// Takes over the world after a tick. `continuous`: it is the tick after the one before; else everybody starts anew.
-    pub fn follow(&mut self, space: Space, rules: &Rules, world: &World, continuous: bool) {
+    pub fn follow(&mut self, space: Space, rules: &Rules, world: &World, continuous: bool, eye: Option<&Eye>) {
         std::mem::swap(&mut self.rows, &mut self.before);
         self.rows.clear();
         if !continuous {
@@ -218,8 +264,12 @@ impl Actors {
                 },
             );
         }
+        self.make_room(space, world, continuous, eye);
         let bodies = &world.bodies;
         for k in 0..bodies.len() {
+            if !self.drawn[k] {
+                continue;
+            }
             self.add(
                 space,
                 world.tick,
@@ -303,8 +353,7 @@ impl Actors {
 
     /// Writes a record for everybody. `alpha`: part of the tick that has passed; `seconds`: clock of what moves in a pause too.
     pub fn fill(&self, alpha: f32, seconds: f32, ground: &HeightField, out: &mut Vec<FigureRecord>) {
-        out.reserve(self.rows.len());
-        for r in &self.rows {
+        out.extend(self.rows.iter().map(|r| {
             let p = r.from + (r.to - r.from) * alpha;
             let height = r.from_height_m + (r.to_height_m - r.from_height_m) * alpha;
             let mut at = r.frame + r.advance * alpha;
@@ -319,15 +368,15 @@ impl Actors {
             }
             let tumble = if r.tumbles { turns(r.angle + r.angle_change * alpha).max(1) } else { 0 };
             let flash = if r.flash > 0 { ((f32::from(r.flash) - alpha) * (FLASH_MAX / f32::from(FLASH_TICKS))).clamp(0.0, FLASH_MAX) as u32 } else { 0 };
-            out.push(FigureRecord {
+            FigureRecord {
                 position: [p.x, p.y, ground.at(p) + height],
                 turn: turns(r.yaw + r.yaw_change * alpha) | tumble << 16,
                 frames: u32::from(a) | u32::from(b) << 16,
                 look: blend | u32::from(r.kind) << 8 | flash << 16,
                 tint: r.tint,
                 shape: u32::from(r.scale_half) | u32::from(half(height)) << 16,
-            });
-        }
+            }
+        }));
     }
 }
 
@@ -344,9 +393,16 @@ fn frame_at(at: f32, length: u16, looped: bool) -> (u16, f32) {
         return (0, 0.0);
     }
     let whole = f32::from(length);
-    let at = if looped { at - (at / whole).floor() * whole } else { at.clamp(0.0, whole) };
+    let at = if looped { at - rounds(at / whole) * whole } else { at.clamp(0.0, whole) };
     let frame = (at as u16).min(length - 1);
     (frame, (at - f32::from(frame)).clamp(0.0, 1.0))
+}
+
+/// Whole rounds, rounded down. `f32::floor` is a call where the processor's baseline has no instruction for it.
+#[inline]
+fn rounds(v: f32) -> f32 {
+    let whole = v as i32 as f32;
+    if whole > v { whole - 1.0 } else { whole }
 }
 
 /// Frame at the end of a row's tick.

@@ -8,9 +8,10 @@
 use crate::actors::{Actors, Sight};
 use crate::blasts::Blasts;
 use crate::buildings::{Buildings, footprint, middle};
+use crate::camera::Eye;
 use crate::chance::{self, For};
 use crate::cues::{Ambience, Cues, Listener};
-use crate::decals::{CORPSE_MARKS, CORPSE_MARKS_MAX, Ring, SCORCH_MARKS_MAX};
+use crate::decals::{CORPSE_MARKS, Marks, SCORCH_MARKS_MAX, SETTING_MAX};
 use crate::dust::Dust;
 use crate::figures::{FigureTable, ModelTable};
 use crate::ground::HeightField;
@@ -28,6 +29,8 @@ use sim::event::Event;
 use sim::tables::Phase;
 use sim::world::World;
 
+/// How far a mark reaches, metres.
+const MARK_M: f32 = 2.0;
 /// Landings slower than this raise no dust, m/s.
 const DUSTY_MPS: f32 = 2.0;
 
@@ -36,13 +39,15 @@ pub struct Battle {
     space: Space,
     actors: Actors,
     buildings: Buildings,
-    corpses: Ring,
-    scorches: Ring,
+    corpses: Marks,
+    scorches: Marks,
     dust: Dust,
     blasts: Blasts,
     missiles: Missiles,
     cues: Cues,
     listener: Listener,
+    /// What the player sees, if that is known: it stays longest.
+    eye: Option<Eye>,
     messages: Messages,
     statistics: Statistics,
     /// The last tick that was seen.
@@ -58,13 +63,14 @@ impl Battle {
             space,
             actors: Actors::new(figures.resolve(rules)),
             buildings: Buildings::new(space, level, rules, models),
-            corpses: Ring::new(CORPSE_MARKS),
-            scorches: Ring::new(SCORCH_MARKS_MAX),
+            corpses: Marks::new(CORPSE_MARKS),
+            scorches: Marks::new(SCORCH_MARKS_MAX),
             dust: Dust::new(vec2(level.map.width as f32, level.map.height as f32)),
             blasts: Blasts::new(models),
             missiles: Missiles::new(models),
             cues: Cues::new(space),
             listener: Listener::default(),
+            eye: None,
             messages: Messages::default(),
             statistics: Statistics::default(),
             tick: None,
@@ -116,9 +122,23 @@ impl Battle {
         self.listener = listener;
     }
 
-    /// Most marks of corpses from now on, at most `CORPSE_MARKS_MAX`.
-    pub fn set_corpse_marks(&mut self, limit: usize) {
-        self.corpses.set_limit(limit.min(CORPSE_MARKS_MAX));
+    /// What the player sees from now on. Where limits are reached, it stays longest.
+    pub fn watch_from(&mut self, eye: Eye) {
+        self.eye = Some(eye);
+    }
+
+    /// Most marks of corpses and most flying or lying dead from now on, each at most `SETTING_MAX`. Marks follow at once,
+    /// bodies in the next tick.
+    pub fn set_limits(&mut self, corpse_marks: usize, flying_dead: usize) {
+        self.corpses.set_limit(corpse_marks.min(SETTING_MAX));
+        self.actors.set_dead_max(flying_dead.min(SETTING_MAX));
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        let in_view = |at: Vec2| self.eye.is_some_and(|eye| eye.may_see(at, MARK_M));
+        self.corpses.settle(in_view);
+        self.scorches.settle(in_view);
     }
 
     /// Shake of the picture at a place, 0..1.
@@ -147,7 +167,11 @@ impl Battle {
         } else {
             self.start_anew(world);
         }
-        self.actors.follow(self.space, rules, world, continuous);
+        self.settle();
+        self.actors.follow(self.space, rules, world, continuous, self.eye.as_ref());
+        for at in self.actors.vanished() {
+            self.dust.raise(*at, 0.5, world.tick);
+        }
         self.missiles.follow(self.space, world, continuous);
         self.statistics.observe(world, events);
         self.messages.observe(level, rules, events);

@@ -30,6 +30,9 @@ const ZOOM_STEP: f32 = 0.87;
 /// Distance of the near plane; reverse depth is near / distance.
 const NEAR_M: f32 = 0.3;
 
+/// How far the ground in a picture lies above or below that at the target, metres, where its height is not asked for.
+const GROUND_SLACK_M: f32 = 4.0;
+
 /// Where the camera is. Handed to the renderer as it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
@@ -55,6 +58,8 @@ pub struct Eye {
     right: Vec3,
     up: Vec3,
     focal: f32,
+    /// Height of the ground at the target.
+    ground_m: f32,
     /// Width and height of the picture, in the units that pointers come in.
     size: Vec2,
 }
@@ -69,7 +74,7 @@ impl Pose {
         let right = vec3(y.cos(), -y.sin(), 0.0);
         let up = right.cross(forward);
         let focal = 1.0 / (self.field_deg.clamp(5.0, 150.0).to_radians() / 2.0).tan();
-        Eye { position: self.target - forward * self.distance_m, forward, right, up, focal, size }
+        Eye { position: self.target - forward * self.distance_m, forward, right, up, focal, ground_m: self.target.z, size }
     }
 }
 
@@ -93,6 +98,16 @@ impl Eye {
         let aspect = self.size.x / self.size.y;
         let ndc = vec2(to.dot(self.right) * self.focal, to.dot(self.up) * self.focal * aspect) / depth;
         Some(vec2((ndc.x + 1.0) * 0.5 * self.size.x, (1.0 - ndc.y) * 0.5 * self.size.y))
+    }
+
+    /// Whether something so large at a place near level ground may be in the picture. Without the ground's height this is
+    /// generous: [`GROUND_SLACK_M`] metres up or down are let pass.
+    #[must_use]
+    pub fn may_see(&self, place: Vec2, radius_m: f32) -> bool {
+        let place = place.extend(self.ground_m);
+        let Some(point) = self.point(place) else { return false };
+        let margin = (radius_m + GROUND_SLACK_M) * self.scale_at(place);
+        point.cmpge(Vec2::splat(-margin)).all() && point.cmple(self.size + margin).all()
     }
 
     /// Length of one metre at a place, in units of the picture; 0 behind the eye.

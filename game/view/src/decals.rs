@@ -1,56 +1,60 @@
-//! Marks that stay: corpses and burnt ground, each a ring of limited size in which the oldest make room.
+//! Marks that stay: corpses and burnt ground, each of limited number. Who makes room is settled once a tick: the oldest
+//! outside the picture first, so that nothing vanishes under the player's eyes while there is something else; then the
+//! oldest of all.
 
 use base::records::MarkRecord;
+use glam::Vec2;
 
-/// Most marks of corpses that a setting can ask for.
-pub const CORPSE_MARKS_MAX: usize = 5_000;
+/// Most marks of corpses, and most flying dead, that a setting can ask for.
+pub const SETTING_MAX: usize = 5_000;
 /// Marks of corpses unless set otherwise (B8).
 pub const CORPSE_MARKS: usize = 1_500;
+/// Flying and lying dead in the picture unless set otherwise (B8).
+pub const FLYING_DEAD: usize = 1_000;
 /// Most places of burnt ground.
 pub const SCORCH_MARKS_MAX: usize = 96;
 
-/// A ring of marks, oldest first.
+/// Marks, oldest first.
 #[derive(Clone, Debug, Default)]
-pub struct Ring {
+pub struct Marks {
     marks: Vec<MarkRecord>,
-    /// The oldest, once the ring is full.
-    first: usize,
     limit: usize,
 }
 
-impl Ring {
-    /// An empty ring with room for `limit` marks.
+impl Marks {
+    /// None, with room for `limit` marks.
     #[must_use]
     pub fn new(limit: usize) -> Self {
-        Self { marks: Vec::with_capacity(limit), first: 0, limit }
+        Self { marks: Vec::with_capacity(limit), limit }
     }
 
-    /// Adds a mark; the oldest goes when there is no room.
+    /// Adds a mark. Until [`Self::settle`] there may be more than the limit.
     pub fn push(&mut self, mark: MarkRecord) {
-        if self.limit == 0 {
+        self.marks.push(mark);
+    }
+
+    /// Changes the limit, from the next [`Self::settle`] on.
+    pub fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
+    /// Takes away what is too many.
+    pub fn settle(&mut self, in_view: impl Fn(Vec2) -> bool) {
+        let mut surplus = self.marks.len().saturating_sub(self.limit);
+        if surplus == 0 {
             return;
         }
-        if self.marks.len() < self.limit {
-            self.marks.push(mark);
-        } else {
-            self.marks[self.first] = mark;
-            self.first = (self.first + 1) % self.limit;
-        }
-    }
-
-    /// Changes the limit; the newest stay.
-    pub fn set_limit(&mut self, limit: usize) {
-        self.marks.rotate_left(self.first);
-        self.first = 0;
-        self.marks.drain(..self.marks.len().saturating_sub(limit));
-        self.limit = limit;
-        self.marks.reserve(limit - self.marks.len());
+        self.marks.retain(|mark| {
+            let goes = surplus > 0 && !in_view(mark.position.into());
+            surplus -= usize::from(goes);
+            !goes
+        });
+        self.marks.drain(..surplus);
     }
 
     /// Removes all marks.
     pub fn clear(&mut self) {
         self.marks.clear();
-        self.first = 0;
     }
 
     /// Number of marks.
@@ -67,7 +71,6 @@ impl Ring {
 
     /// Copies all marks out, oldest first.
     pub fn copy_to(&self, out: &mut Vec<MarkRecord>) {
-        out.extend_from_slice(&self.marks[self.first..]);
-        out.extend_from_slice(&self.marks[..self.first]);
+        out.extend_from_slice(&self.marks);
     }
 }

@@ -10,8 +10,8 @@ use glam::{Vec2, Vec3, vec2};
 pub struct HeightField {
     /// Place of the first sample, metres.
     origin: Vec2,
-    /// Distance of neighbouring samples, metres.
-    step_m: f32,
+    /// Neighboring samples a metre.
+    samples_per_m: f32,
     /// Samples in a row (eastwards).
     width: usize,
     /// Rows (northwards).
@@ -31,7 +31,7 @@ impl HeightField {
         samples.iter_mut().filter(|z| !z.is_finite()).for_each(|z| *z = 0.0);
         let step_m = if step_m.is_finite() && step_m > 0.0 { step_m } else { 0.5 };
         let extremes_m = samples.iter().fold([f32::MAX, f32::MIN], |[low, high], z| [low.min(*z), high.max(*z)]);
-        Self { origin: if origin.is_finite() { origin } else { Vec2::ZERO }, step_m, width, height, samples, extremes_m }
+        Self { origin: if origin.is_finite() { origin } else { Vec2::ZERO }, samples_per_m: 1.0 / step_m, width, height, samples, extremes_m }
     }
 
     /// Level ground at height 0.
@@ -55,8 +55,8 @@ impl HeightField {
     #[inline]
     pub fn at(&self, place: Vec2) -> f32 {
         // clamped as floats first: a broken place must not index anywhere (`as` turns NaN into 0)
-        let x = ((place.x - self.origin.x) / self.step_m).clamp(0.0, (self.width - 1) as f32);
-        let y = ((place.y - self.origin.y) / self.step_m).clamp(0.0, (self.height - 1) as f32);
+        let x = ((place.x - self.origin.x) * self.samples_per_m).clamp(0.0, (self.width - 1) as f32);
+        let y = ((place.y - self.origin.y) * self.samples_per_m).clamp(0.0, (self.height - 1) as f32);
         let (i, j) = (x as usize, y as usize);
         let (fx, fy) = (x - i as f32, y - j as f32);
         let (right, up) = (usize::from(i + 1 < self.width), if j + 1 < self.height { self.width } else { 0 });

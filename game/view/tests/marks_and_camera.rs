@@ -4,8 +4,8 @@ mod common;
 
 use glam::{Vec2, Vec3, vec2, vec3};
 use sim::event::Event;
-use view::camera::{Camera, DISTANCE_M, Wish};
-use view::decals::Ring;
+use view::camera::{Camera, DISTANCE_M, Pose, Wish};
+use view::decals::Marks;
 use view::{Battle, HeightField, Picture};
 
 #[test]
@@ -15,7 +15,7 @@ fn the_oldest_corpse_makes_room_and_the_limit_can_change() {
     let mut battle = Battle::new(&level, &rules, &common::figures(), &common::models());
     let (ground, mut picture) = (HeightField::flat(), Picture::default());
     battle.observe(&level, &rules, &world, &[]);
-    battle.set_corpse_marks(20);
+    battle.set_limits(20, 100);
     for k in 0..50u32 {
         world.tick += 1;
         let at = vec2(k as f32, 10.0);
@@ -31,16 +31,92 @@ fn the_oldest_corpse_makes_room_and_the_limit_can_change() {
         picture.marks.iter().map(|m| m.position[0] as u32).collect::<Vec<_>>()
     };
     assert_eq!(seen(&mut battle), (30..50).collect::<Vec<_>>(), "oldest first, the newest twenty");
-    battle.set_corpse_marks(5);
+    battle.set_limits(5, 100);
     assert_eq!(seen(&mut battle), (45..50).collect::<Vec<_>>());
-    battle.set_corpse_marks(0);
+    battle.set_limits(0, 0);
     assert!(seen(&mut battle).is_empty());
-    battle.set_corpse_marks(usize::MAX);
-    let mut ring = Ring::new(3);
-    (0..8).for_each(|k| ring.push(base::records::MarkRecord { size_m: k as f32, ..Default::default() }));
-    ring.set_limit(6);
-    ring.push(Default::default());
-    assert_eq!(ring.len(), 4);
+    battle.set_limits(usize::MAX, usize::MAX);
+}
+
+#[test]
+fn what_is_in_the_picture_is_kept_longer() {
+    let mut marks = Marks::new(4);
+    let fill = |marks: &mut Marks, to: usize| (0..to).for_each(|k| marks.push(base::records::MarkRecord { position: [k as f32, 0.0], ..Default::default() }));
+    let left = |marks: &Marks| {
+        let mut out = Vec::new();
+        marks.copy_to(&mut out);
+        out.iter().map(|m| m.position[0] as u32).collect::<Vec<_>>()
+    };
+    fill(&mut marks, 9);
+    marks.settle(|at| at.x < 2.0 || at.x == 5.0);
+    assert_eq!(left(&marks), [0, 1, 5, 8], "2, 3, 4, 6 and 7 are out of the picture");
+    marks.set_limit(2);
+    marks.settle(|_| true);
+    assert_eq!(left(&marks), [5, 8], "all in the picture: the oldest go");
+    marks.set_limit(0);
+    marks.settle(|_| true);
+    assert!(marks.is_empty());
+}
+
+/// A battle with so many bodies lying in a row from x = 4 on, followed for some ticks.
+fn bodies_drawn(limit: usize, count: u32, eye: Option<Pose>) -> (Vec<u32>, usize) {
+    let (level, rules) = (common::level(), common::rules());
+    let mut world = common::world(&level, &rules);
+    let mut battle = Battle::new(&level, &rules, &common::figures(), &common::models());
+    let (ground, mut picture) = (HeightField::flat(), Picture::default());
+    if let Some(pose) = eye {
+        battle.watch_from(pose.eye(vec2(100.0, 100.0)));
+    }
+    battle.set_limits(100, limit);
+    for k in 0..count {
+        let id = common::unit(&mut world, 0, vec2(4.0 + k as f32, 20.0));
+        common::kill(&mut world, id);
+    }
+    battle.observe(&level, &rules, &world, &[]);
+    let puffs = battle.dust().len();
+    for _ in 0..3 {
+        world.tick += 1;
+        battle.observe(&level, &rules, &world, &[]);
+    }
+    battle.fill(&world, 1.0, 0.0, &ground, &mut picture);
+    (picture.figures.iter().map(|f| f.position[0] as u32 - 4).collect(), puffs)
+}
+
+#[test]
+fn of_the_dead_as_many_are_drawn_as_the_setting_says() {
+    assert_eq!(bodies_drawn(8, 8, None), ((0..8).collect(), 0), "room for all");
+    let (drawn, puffs) = bodies_drawn(3, 8, None);
+    assert_eq!(drawn, [5, 6, 7], "the oldest go");
+    assert!(puffs > 0, "in a puff of dust");
+    assert!(bodies_drawn(0, 8, None).0.is_empty());
+    // From above the first ten or so: the rest is out of the picture, and of it the oldest go.
+    let at = common::level().map.height as f32 - 20.0;
+    let pose = Pose { target: vec3(4.0, at, 0.0), distance_m: 6.0, pitch_deg: 89.0, yaw_deg: 0.0, field_deg: 90.0 };
+    let (drawn, _) = bodies_drawn(20, 30, Some(pose));
+    let seen = drawn.windows(2).position(|pair| pair[1] != pair[0] + 1).expect("a gap where the oldest out of sight went") + 1;
+    assert!((6..18).contains(&seen) && drawn[0] == 0, "{drawn:?}");
+    assert_eq!(drawn[seen..], (30 - (20 - seen as u32)..30).collect::<Vec<_>>());
+}
+
+#[test]
+fn who_vanished_does_not_come_back() {
+    let (level, rules) = (common::level(), common::rules());
+    let mut world = common::world(&level, &rules);
+    let mut battle = Battle::new(&level, &rules, &common::figures(), &common::models());
+    battle.set_limits(100, 2);
+    for k in 0..4u32 {
+        let id = common::unit(&mut world, 0, vec2(4.0 + k as f32, 20.0));
+        common::kill(&mut world, id);
+    }
+    battle.observe(&level, &rules, &world, &[]);
+    assert_eq!(battle.actors().len(), 2);
+    world.bodies.remove_first(3);
+    battle.set_limits(100, 100);
+    for _ in 0..3 {
+        world.tick += 1;
+        battle.observe(&level, &rules, &world, &[]);
+        assert_eq!(battle.actors().len(), 1, "room again, but nobody falls from an empty sky");
+    }
 }
 
 #[test]

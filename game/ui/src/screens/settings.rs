@@ -28,6 +28,15 @@ struct Row(&'static str, text::Row, Control);
 /// Steps of the interface's size.
 const SCALES: [f32; 6] = [0.75, 1.0, 1.25, 1.5, 1.75, 2.0];
 
+/// Steps of the numbers of marks and of flying dead.
+const COUNTS: [u32; 8] = [0, 100, 250, 500, 1_000, 1_500, 2_500, 5_000];
+
+/// A row of [`COUNTS`]; what is set now need not be among them.
+fn counts(now: u32, change: fn(u32) -> SettingChange) -> Control {
+    let place = COUNTS.partition_point(|count| *count < now).min(COUNTS.len() - 1);
+    Control::Step(now.to_string(), place, COUNTS.map(change).to_vec())
+}
+
 fn pages(model: &SettingsModel) -> [Vec<Row>; 3] {
     let place = |at: Option<usize>| at.unwrap_or(0);
     // The size the window has now need not be among those that can be chosen.
@@ -55,6 +64,8 @@ fn pages(model: &SettingsModel) -> [Vec<Row>; 3] {
             ),
             Row("vsync", text::VSYNC, Control::Switch(model.vsync, SettingChange::Vsync)),
             Row("shadows", text::SHADOWS, Control::Step(text::SHADOWS_KINDS[shadows].into(), shadows, Shadows::ALL.map(SettingChange::Shadows).to_vec())),
+            Row("decals", text::DECALS, counts(model.decals, SettingChange::Decals)),
+            Row("dead", text::FLYING_DEAD, counts(model.flying_dead, SettingChange::FlyingDead)),
         ],
         vec![
             Row("master", text::MASTER, volume(model.master, Volume::Master)),
