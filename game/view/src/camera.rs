@@ -101,7 +101,7 @@ impl Eye {
     }
 
     /// Whether something so large at a place near level ground may be in the picture. Without the ground's height this is
-    /// generous: [`GROUND_SLACK_M`] metres up or down are let pass.
+    /// generous: four metres up or down are let pass.
     #[must_use]
     pub fn may_see(&self, place: Vec2, radius_m: f32) -> bool {
         let place = place.extend(self.ground_m);

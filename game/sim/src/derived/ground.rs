@@ -28,6 +28,8 @@ const OUTSIDE_HEIGHT_M: f32 = 100.0;
 const CLEARANCE_TOLERANCE_M: f32 = 0.05;
 /// Distances to walls are known up to this many cells.
 pub const WALL_DISTANCE_MAX: u8 = 8;
+/// Side of the blocks of which the greatest height is known, cells.
+const BLOCK_CELLS: usize = 16;
 /// Region of a cell that cannot be walked.
 pub const NO_REGION: u32 = u32::MAX;
 
@@ -104,6 +106,9 @@ pub struct Ground {
     cost: Vec<Vec<f32>>,
     /// Height of rock or building, 0 where bodies pass.
     height_m: Vec<f32>,
+    /// For each block of [`BLOCK_CELLS`] squared, a height that nothing in it exceeds: it rises with what is built and does not
+    /// sink when that falls.
+    highest_m: Vec<f32>,
     /// Radius of each class, metres.
     radius_m: Vec<f32>,
     /// For each class, how dense a crowd feels and how fast it walks there with room ahead.
@@ -142,6 +147,26 @@ impl Ground {
     #[must_use]
     pub fn obstacle_m(&self, cell: Cell) -> f32 {
         self.index(cell).map_or(OUTSIDE_HEIGHT_M, |k| self.height_m[k])
+    }
+
+    /// A height in metres that nothing on the straight way from one point to another exceeds, given a metre of slack on every
+    /// side; infinite when either is not on the map.
+    #[must_use]
+    pub fn highest_between_m(&self, from: Vec2, to: Vec2) -> f32 {
+        if self.index_at(from).is_none() || self.index_at(to).is_none() {
+            return f32::INFINITY;
+        }
+        // Negative numbers become 0.
+        let block = |at: f32| at as usize / BLOCK_CELLS;
+        let (low, high) = (from.min(to) - 1.0, from.max(to) + 1.0);
+        let (across, down) = self.blocks();
+        let columns = block(low.x)..=block(high.x).min(across - 1);
+        let rows = block(low.y)..=block(high.y).min(down - 1);
+        rows.flat_map(|y| columns.clone().map(move |x| y * across + x)).fold(0.0, |highest, k| self.highest_m[k].max(highest))
+    }
+
+    fn blocks(&self) -> (usize, usize) {
+        ((self.width as usize).div_ceil(BLOCK_CELLS), (self.height as usize).div_ceil(BLOCK_CELLS))
     }
 
     /// Cells to the nearest real wall, diagonals as one step: 0 in it or outside, at most [`WALL_DISTANCE_MAX`].

@@ -1,9 +1,10 @@
 //! Where a throw ends, known at the launch (B5): one vertical flight serves every candidate, and the tick's own steps are
 //! summed, so that the landing is the real one to the bit.
 //!
-//! Three things make it quick and change nothing: a candidate whose closed-form end is well inside a cell that will not
-//! do is dropped unflown; where the next wall is known to be far, no cell is looked up; and the first candidates of eight
-//! bodies are flown side by side ([`fly_first`]), their ways kept for the look at what they pass.
+//! Four things make it quick and change nothing: a candidate whose closed-form end is well inside a cell that will not
+//! do is dropped unflown; where the next wall is known to be far, and as long as a body is higher than anything on its
+//! way, no cell is looked up; and the first candidates of eight bodies are flown side by side ([`fly_first`]), their ways
+//! kept for the look at what they pass.
 
 use super::{LAUNCH_MAX_MPS, fall, glide};
 use crate::derived::ground::Ground;
@@ -151,8 +152,13 @@ pub fn first_ends_well(ground: &Ground, class: ClassIndex, lanes: &Lanes, lane: 
     }
     let longest = lanes.throw_x[lane].abs().max(lanes.throw_y[lane].abs()) * TICK_S;
     let (mut at, mut done) = (place(&lanes.start), 0);
+    let mut highest = None;
     while let Some(step) = steps.get(done) {
-        let free = free_ticks(ground, at, longest);
+        let mut free = free_ticks(ground, at, longest);
+        if free == 0 {
+            let highest_m = *highest.get_or_insert_with(|| highest_m(ground, at, end));
+            free = ticks_above(&steps[done..], highest_m, |step| step.height_m[lane]);
+        }
         if free > 0 {
             done += free;
             at = steps.get(done - 1).map_or(end, place);
@@ -165,6 +171,19 @@ pub fn first_ends_well(ground: &Ground, class: ClassIndex, lanes: &Lanes, lane: 
         }
     }
     Some(end)
+}
+
+/// A height that nothing between two points exceeds: above it a body flies over everything.
+fn highest_m(ground: &Ground, from: Vec2, to: Vec2) -> f32 {
+    if on(Rule::FlyOver) { ground.highest_between_m(from, to).max(0.0) } else { f32::INFINITY }
+}
+
+/// Ticks from the first on for which a body is above a height: it rises, then falls, so it is above it once.
+fn ticks_above<T>(steps: &[T], height_m: f32, of: impl Fn(&T) -> f32) -> usize {
+    if steps.first().is_none_or(|step| of(step) <= height_m) {
+        return 0;
+    }
+    steps.partition_point(|step| of(step) > height_m)
 }
 
 /// So many ticks no wall can be reached, as far as its distance is known.
@@ -198,8 +217,14 @@ fn landing(ground: &Ground, class: ClassIndex, from: Vec2, throw: Vec2, heights:
 pub fn fly(ground: &Ground, class: ClassIndex, from: Vec2, throw: Vec2, heights: &[f32]) -> Option<Vec2> {
     let longest_m = throw.abs().max_element() * TICK_S;
     let (mut at, mut left) = (from, heights);
+    let end = from + throw * (heights.len() as f32 * TICK_S);
+    let mut highest = None;
     while let Some((height, rest)) = left.split_first() {
-        let free = free_ticks(ground, at, longest_m).min(left.len());
+        let mut free = free_ticks(ground, at, longest_m).min(left.len());
+        if free == 0 {
+            let highest_m = *highest.get_or_insert_with(|| highest_m(ground, at, end));
+            free = ticks_above(left, highest_m, |height| *height);
+        }
         if free > 0 {
             (0..free).for_each(|_| glide(&mut at, throw));
             left = &left[free..];

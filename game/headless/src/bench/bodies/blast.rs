@@ -16,26 +16,33 @@ use sim::{Event, World};
 use std::hint::black_box;
 
 /// Rows of [`at_a_wall`].
-pub const AT_A_WALL: &[&str] = &["blast-359-wall", "blast-359-cliff"];
+pub const AT_A_WALL: &[&str] = &["blast-359-wall", "blast-359-cliff", "blast-359-ledges"];
 /// Row of [`wide`].
 pub const WIDE: &[&str] = &["blast-3000"];
 
 /// Blasts from one state.
 const ROUNDS: u32 = 101;
-/// A scene: what it is, how many cells the rock behind the 359 is deep, and where the blast is that reaches them all.
+/// A scene: what it is, its level, and where the blast is that reaches all 359.
 struct Scene {
     told: &'static str,
-    deep: i32,
+    level: fn() -> Level,
     at: [f32; 2],
     blast: Blast,
 }
 
 /// As in the testbed of this name: in their middle, and most fly over the wall.
 const IN_THE_MIDDLE: Scene =
-    Scene { told: "a wall of rock 4 m high and deep", deep: 4, at: [32.0, 41.0], blast: Blast { radius_m: 16.0, force_mps: 18.0, damage: 0 } };
+    Scene { told: "a wall of rock 4 m high and deep", level: || wall(4), at: [32.0, 41.0], blast: Blast { radius_m: 16.0, force_mps: 18.0, damage: 0 } };
 /// From the front: everybody is thrown at rock that is too deep to fly over, and has to look for a landing elsewhere.
-const FROM_THE_FRONT: Scene =
-    Scene { told: "a cliff 4 m high, thrown at it from the front", deep: 26, at: [32.0, 50.0], blast: Blast { radius_m: 19.5, force_mps: 18.0, damage: 0 } };
+const FROM_THE_FRONT: Scene = Scene {
+    told: "a cliff 4 m high, thrown at it from the front",
+    level: || wall(26),
+    at: [32.0, 50.0],
+    blast: Blast { radius_m: 19.5, force_mps: 18.0, damage: 0 },
+};
+/// On six ledges a meter wide with gorges between them: nearly every landing is refused, as many as a search can have.
+const ON_LEDGES: Scene =
+    Scene { told: "ledges a meter wide between gorges", level: ledges, at: [48.0, 48.0], blast: Blast { radius_m: 47.0, force_mps: 18.0, damage: 0 } };
 
 /// 359 with their backs to rock of 4 m, so many cells of it deep.
 fn wall(deep: i32) -> Level {
@@ -47,6 +54,23 @@ fn wall(deep: i32) -> Level {
         }
     }
     level.crowds = vec![idle(359, [20.0, 35.0], [44.0, 47.0])];
+    level
+}
+
+/// 359 on six ledges in a gorge 80 m wide.
+fn ledges() -> Level {
+    let mut level = open(96, 0, 1.0, 2.0);
+    let ledge = |k: i32| 23 + 10 * k;
+    for y in 8..88 {
+        for x in 8..88 {
+            let k = level.map.index(Cell::new(x, y)).expect("on the map");
+            if (0..6).all(|ledge_k| y != ledge(ledge_k)) {
+                level.map.terrain[k] = Terrain::Ravine;
+            }
+        }
+    }
+    let on = |k: i32| idle(if k == 0 { 59 } else { 60 }, [18.0, ledge(k) as f32 + 0.45], [78.0, ledge(k) as f32 + 0.55]);
+    level.crowds = (0..6).map(on).collect();
     level
 }
 
@@ -85,18 +109,18 @@ fn step_every_candidate(ground: &Ground, class: ClassIndex, asked: &Asked, fligh
 
 /// One blast into 359 at a wall, all in, beside the search of B5 as it is written, in turns from one state.
 pub fn at_a_wall(ask: &Ask<'_>) -> Result<Vec<Row>, String> {
-    let scenes = AT_A_WALL.iter().zip([IN_THE_MIDDLE, FROM_THE_FRONT]);
+    let scenes = AT_A_WALL.iter().zip([IN_THE_MIDDLE, FROM_THE_FRONT, ON_LEDGES]);
     Ok(scenes.filter(|(id, _)| ask.wants(id)).map(|(id, scene)| one_wall(id, &scene)).collect())
 }
 
 /// The scene for counting instructions, and what sets its blast off.
 pub fn from_the_front() -> (Systems, impl Fn(&mut Systems)) {
-    let Scene { deep, at, blast, .. } = FROM_THE_FRONT;
-    (Systems::new(wall(deep)), move |systems: &mut Systems| systems.set_off(at, blast))
+    let Scene { level, at, blast, .. } = FROM_THE_FRONT;
+    (Systems::new(level()), move |systems: &mut Systems| systems.set_off(at, blast))
 }
 
 fn one_wall(id: &'static str, scene: &Scene) -> Row {
-    let mut systems = Systems::new(wall(scene.deep));
+    let mut systems = Systems::new((scene.level)());
     let begun = systems.world.clone();
     let asked = asked(&systems.world, scene);
     let throws: Vec<Throw> =
@@ -142,6 +166,7 @@ fn one_wall(id: &'static str, scene: &Scene) -> Row {
             "all in by stepping every candidate": round4(1.0 / times_of(&ours)),
             "stepping every candidate ms": { "least": round4(least(&theirs)), "median": round4(median(&theirs)) },
             "candidates stepped": flights,
+            "candidates a body": round4(f64::from(flights) / thrown.max(1) as f64),
             "landings that differ": differ,
         }),
     }

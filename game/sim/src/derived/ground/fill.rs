@@ -1,6 +1,6 @@
 //! What the ground's columns hold, filled within an area: everything beyond it must be right already.
 
-use super::{Area, CLEARANCE_TOLERANCE_M, COST_BLOCKED, Ground, KEEP_HEIGHT_M, WALL_DISTANCE_MAX};
+use super::{Area, BLOCK_CELLS, CLEARANCE_TOLERANCE_M, COST_BLOCKED, Ground, KEEP_HEIGHT_M, WALL_DISTANCE_MAX};
 use crate::rule::{Rule, on};
 use content::level::Level;
 use content::map::{Cell, Footprint};
@@ -24,6 +24,14 @@ impl Ground {
                     self.solid[y * width + x] = true;
                     self.height_m[y * width + x] = height_m;
                 }
+            }
+        }
+        let (across, down) = self.blocks();
+        self.highest_m.resize(across * down, 0.0);
+        for y in area.y.clone() {
+            for x in area.x.clone() {
+                let highest = &mut self.highest_m[y / BLOCK_CELLS * across + x / BLOCK_CELLS];
+                *highest = highest.max(self.height_m[y * width + x]);
             }
         }
     }
