@@ -50,7 +50,8 @@ fn every_effect_has_a_table_entry_decodes_and_is_what_was_measured() {
     let mut jobs = Vec::new();
     for (sound, entry) in &table.sound {
         let found = variants(&files, sound);
-        assert_eq!(found.len(), 3, "{sound}: {found:?}");
+        // what plays once is not to be the same twice in a row; a long loop is one file
+        assert!(found.len() == 3 || entry.looped && found.len() == 1, "{sound}: {found:?}");
         let shape = if entry.looped { Shape::Loop { margin: entry.margin } } else { Shape::Shot };
         jobs.extend(found.into_iter().map(|path| Job { tag: (files.iter().position(|file| *file == path).expect("from the list"), 0), path, shape }));
     }
