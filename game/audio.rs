@@ -3,11 +3,41 @@
 use crate::data::Data;
 use crate::session::Session;
 use shell::sound::{Bus, PlayOptions, Sound, SoundState};
+use sim::world::Outcome;
 use ui::{Cue as UiCue, SettingsModel};
-use view::cues::Cue;
+use view::cues::{Ambience, Cue, Music};
 
 /// Seconds in which one theme gives way to another.
 const THEME_FADE_S: f32 = 1.5;
+
+/// Level of wind, and of the lands under everything else, dB.
+const WIND_DB: f32 = -7.0;
+
+/// The theme of a state of the battle.
+fn theme(music: Music) -> &'static str {
+    match music {
+        Music::Build => "build",
+        Music::Fight => "fight",
+        Music::Danger => "danger",
+        Music::Victory => "victory",
+        Music::Defeat => "defeat",
+    }
+}
+
+/// What sounds all the time and how loud, as amplitude.
+fn loops(ambience: &Ambience) -> [(&'static str, f32, f32); 8] {
+    let pitch = ambience.crowd_pitch;
+    [
+        ("crowd_steps_small", ambience.steps_small, pitch),
+        ("crowd_steps", ambience.crowd_steps, pitch),
+        ("crowd_steps_large", ambience.steps_large, pitch),
+        ("crowd_run", ambience.crowd_run, 1.0),
+        ("impact_roar", ambience.impact_roar, 1.0),
+        ("amb_meadow", ambience.meadow, 1.0),
+        ("amb_forest", ambience.forest, 1.0),
+        ("amb_river", ambience.river, 1.0),
+    ]
+}
 
 /// Sounds and music of the game.
 pub struct Audio {
@@ -29,8 +59,8 @@ impl Audio {
         if let SoundState::Silent(why) = sound.state() {
             tracing::info!("silent: {why}");
         }
-        sound.prepare_theme("battle");
-        sound.play_theme("calm", 0.3);
+        sound.play_theme("menu", 0.3);
+        sound.set_intensity(1);
         Self { sound, late: Vec::new() }
     }
 
@@ -53,7 +83,8 @@ impl Audio {
         for cue in cues {
             let name = match cue {
                 UiCue::Move => "ui_hover",
-                UiCue::Press | UiCue::Back => "ui_click",
+                UiCue::Press => "ui_click",
+                UiCue::Back => "ui_close",
                 UiCue::Refuse => "ui_deny",
             };
             self.sound.play(name, PlayOptions::default());
@@ -72,7 +103,8 @@ impl Audio {
         self.late.clear();
         self.sound.stop_effects(0.5);
         self.sound.set_paused(false);
-        self.sound.play_theme("calm", THEME_FADE_S);
+        self.sound.play_theme("menu", THEME_FADE_S);
+        self.sound.set_intensity(1);
     }
 
     /// Time passes without a battle.
@@ -82,12 +114,15 @@ impl Audio {
 
     /// Time passes in a battle. `running`: it goes on, or stands still only because the player stopped it.
     pub fn battle(&mut self, session: &mut Session, dt_s: f32, running: bool) {
-        self.sound.set_paused(!running || session.paused);
+        // after the end the last sounds and the sting run out; nothing new starts, for no tick is done any more
+        let over = session.outcome() != Outcome::Running;
+        self.sound.set_paused(!over && (!running || session.paused));
         let late = &mut self.late;
         let ambience = session.listen(dt_s, &mut |cue| late.push((cue.delay_s, cue)));
         let listener = session.camera.pose();
         self.late.iter_mut().for_each(|(wait_s, _)| *wait_s -= dt_s);
         let sound = &mut self.sound;
+        let rules = session.simulation().rules();
         self.late.retain(|(wait_s, cue)| {
             if *wait_s > 0.0 {
                 return true;
@@ -97,15 +132,16 @@ impl Audio {
                 let right = (at - listener.target).truncate().dot(glam::vec2(yaw.cos(), -yaw.sin()));
                 (right / listener.distance_m).clamp(-0.8, 0.8)
             });
-            sound.play(cue.sound.file(), PlayOptions { gain_db: cue.gain_db, pan, pitch: cue.pitch, priority_db: 0.0 });
+            sound.play(&cue.file(rules), PlayOptions { gain_db: cue.gain_db, pan, pitch: cue.pitch, priority_db: 0.0 });
             false
         });
         let level = |amplitude: f32| (amplitude > 0.01).then(|| PlayOptions::at_db(20.0 * amplitude.log10()));
-        self.sound.set_loop("crowd_steps", level(ambience.crowd_steps).map(|o| PlayOptions { pitch: ambience.crowd_pitch, ..o }));
-        self.sound.set_loop("impact_roar", level(ambience.impact_roar));
-        self.sound.set_loop("wind", Some(PlayOptions::at_db(-4.0)));
-        self.sound.play_theme(if ambience.battle { "battle" } else { "calm" }, THEME_FADE_S);
-        self.sound.set_intensity(usize::from(ambience.danger));
+        for (name, amplitude, pitch) in loops(&ambience) {
+            self.sound.set_loop(name, level(amplitude).map(|options| PlayOptions { pitch, ..options }));
+        }
+        self.sound.set_loop("wind", Some(PlayOptions::at_db(WIND_DB)));
+        self.sound.play_theme(theme(ambience.music), THEME_FADE_S);
+        self.sound.set_intensity(usize::from(ambience.intensity));
         self.sound.update(f64::from(dt_s));
     }
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import hashlib
 import os
 from concurrent.futures import ProcessPoolExecutor
@@ -13,7 +12,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-from tumblesound import checks, master, measure, oggio, picture
+from tumblesound import checks, master, measure, oggio, picture, tables
 from tumblesound.core import Stereo
 from tumblesound.catalog import EFFECTS
 
@@ -41,29 +40,18 @@ def wanted(name: str, only: str) -> bool:
     return any(word in name for word in only.split(","))
 
 
-def read_rows(path: Path) -> dict[str, dict[str, str]]:
-    if not path.exists():
-        return {}
-    with path.open(newline="") as f:
-        return {row["name"]: row for row in csv.DictReader(f)}
-
-
 def effects(only: str, jobs: int, sheets: bool) -> None:
     """Builds what is wanted and keeps the table of measures whole: rows of sounds not built now stay as they are."""
     todo = [(i, v) for i, e in enumerate(EFFECTS) for v in range(e.variants) if wanted(e.name, only)]
     with ProcessPoolExecutor(jobs) as pool:
         done = list(pool.map(one_effect, todo))
     target = HERE / "measures" / "effects.csv"
-    target.parent.mkdir(exist_ok=True)
     exist = {f"{e.name}_{v + 1}" for e in EFFECTS for v in range(e.variants)}
-    rows = {name: row for name, row in read_rows(target).items() if name in exist}
+    rows = {name: row for name, row in tables.read(target, "name").items() if name in exist}
     for name, _, m, pcm, ogg, size in done:
         rows[name] = {"name": name, **{k: f"{v:.3f}" for k, v in m.items()}, "bytes": str(size), "pcm_sha256": pcm[:16], "ogg_sha256": ogg[:16]}
     keys = ["name", *measure.KEYS, *measure.SEAM_KEYS, "bytes", "pcm_sha256", "ogg_sha256"]
-    with target.open("w", newline="") as f:
-        w = csv.DictWriter(f, keys, restval="")
-        w.writeheader()
-        w.writerows(rows[name] for name in sorted(rows))
+    tables.write(target, keys, rows)
     faults = [f for name in sorted(rows) for f in checks.effect(name, rows[name])]
     for name in sorted(exist - set(rows)):
         faults.append(f"{name} has never been built: run build.py effects --only {name.rsplit('_', 1)[0]}")

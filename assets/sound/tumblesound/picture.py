@@ -15,6 +15,7 @@ from .core import SR
 Array = NDArray[np.float64]
 WIDE, LEVEL, SPECTRUM, LABEL, GAP = 216, 34, 116, 11, 6
 LOW_HZ, HIGH_HZ, RANGE_DB = 40.0, 16_000.0, 78.0
+STEPS = 14  # shades of the spectrum: 5.6 dB each keeps the files small
 INK, PAPER, LEFT, RIGHT, LINE = 60, 61, 62, 63, 59  # palette places after the 59 of the spectrum
 
 # 3 x 5 letters, a bit a dot, rows from above
@@ -52,12 +53,12 @@ def text(img: NDArray[np.uint8], x: int, y: int, words: str, color: int) -> None
                     img[y + row, x + 4 * k + col] = color
 
 
-def tile(name: str, x: Array) -> NDArray[np.uint8]:
-    img = np.full((LABEL + LEVEL + SPECTRUM, WIDE), PAPER, np.uint8)
+def tile(name: str, x: Array, wide: int = WIDE) -> NDArray[np.uint8]:
+    img = np.full((LABEL + LEVEL + SPECTRUM, wide), PAPER, np.uint8)
     text(img, 2, 3, f"{name}  {len(x) / SR:.2f} s", INK)
     st = x if x.ndim == 2 else np.stack((x, x), axis=1)
-    edges = np.linspace(0, len(st), WIDE + 1).astype(int)
-    for col in range(WIDE):
+    edges = np.linspace(0, len(st), wide + 1).astype(int)
+    for col in range(wide):
         part = np.abs(st[edges[col] : max(edges[col + 1], edges[col] + 1)])
         half = LEVEL // 2
         up, down = (int(round(float(part[:, c].max(initial=0.0)) * (half - 1))) for c in (0, 1))
@@ -67,14 +68,14 @@ def tile(name: str, x: Array) -> NDArray[np.uint8]:
     mono = st.mean(axis=1)
     w = 2048 if len(mono) > SR // 2 else 1024
     mono = np.pad(mono, (w // 2, w // 2))
-    hop = max(32, len(mono) // (2 * WIDE))
+    hop = max(32, len(mono) // (2 * wide))
     f, t, s = signal.stft(mono, SR, nperseg=w, noverlap=max(0, w - hop), boundary=None, padded=False)
     rows = np.geomspace(LOW_HZ, HIGH_HZ, SPECTRUM)
     mag = np.abs(s)
-    cols = np.clip(np.linspace(0, mag.shape[1] - 1, WIDE).astype(int), 0, mag.shape[1] - 1)
+    cols = np.clip(np.linspace(0, mag.shape[1] - 1, wide).astype(int), 0, mag.shape[1] - 1)
     grid = np.stack([np.interp(rows, f, mag[:, c]) for c in cols], axis=1)
     level = 20 * np.log10(grid / (grid.max() + 1e-12) + 1e-9)
-    img[LABEL + LEVEL :] = np.clip((level / RANGE_DB + 1) * 58, 0, 58).astype(np.uint8)[::-1]
+    img[LABEL + LEVEL :] = (np.clip(np.round((level / RANGE_DB + 1) * STEPS), 0, STEPS) * (58 // STEPS)).astype(np.uint8)[::-1]
     for hertz, word in ((100, "100"), (1000, "1k"), (10000, "10k")):
         y = LABEL + LEVEL + SPECTRUM - 1 - int(np.log(hertz / LOW_HZ) / np.log(HIGH_HZ / LOW_HZ) * (SPECTRUM - 1))
         img[y, :5] = INK
@@ -82,11 +83,11 @@ def tile(name: str, x: Array) -> NDArray[np.uint8]:
     return img
 
 
-def sheet(path: Path, items: list[tuple[str, Array]], columns: int) -> None:
-    tiles = [tile(n, x) for n, x in items]
+def sheet(path: Path, items: list[tuple[str, Array]], columns: int, wide: int = WIDE) -> None:
+    tiles = [tile(n, x, wide) for n, x in items]
     high, rows = LABEL + LEVEL + SPECTRUM, (len(tiles) + columns - 1) // columns
-    img = np.full((rows * (high + GAP) + GAP, columns * (WIDE + GAP) + GAP), LINE, np.uint8)
+    img = np.full((rows * (high + GAP) + GAP, columns * (wide + GAP) + GAP), LINE, np.uint8)
     for k, one in enumerate(tiles):
-        y, x = GAP + (k // columns) * (high + GAP), GAP + (k % columns) * (WIDE + GAP)
-        img[y : y + high, x : x + WIDE] = one
+        y, x = GAP + (k // columns) * (high + GAP), GAP + (k % columns) * (wide + GAP)
+        img[y : y + high, x : x + wide] = one
     write_png(path, img)
