@@ -16,6 +16,7 @@ mod limiter;
 mod loading;
 mod music;
 mod output;
+pub mod stream;
 pub mod table;
 mod themes;
 mod voices;
@@ -27,6 +28,7 @@ use std::sync::mpsc::Receiver;
 
 use kira::backend::cpal::CpalBackendSettings;
 use kira::sound::static_sound::{StaticSoundData, StaticSoundHandle};
+use kira::sound::streaming::{StreamingSoundData, StreamingSoundHandle};
 use kira::{Decibels, DefaultBackend};
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +37,7 @@ use limiter::Levels;
 use loading::Loading;
 use music::StemControls;
 use output::{Output, tween_s};
+use stream::LongLoop;
 use table::SoundEntry;
 use themes::{Intensity, LoadedTheme};
 use voices::{Answer, Voices, Wish};
@@ -139,13 +142,52 @@ struct LoadedSound {
     /// Number of the first file among all files.
     first_file: usize,
     paths: Vec<PathBuf>,
-    data: Vec<Option<StaticSoundData>>,
+    data: Vec<Option<Loaded>>,
     next: usize,
+}
+
+/// What has become of a file.
+enum Loaded {
+    /// Decoded and kept.
+    Whole(StaticSoundData),
+    /// A loop that is read from its file while it plays.
+    Long { path: PathBuf, margin: usize, sample_rate: u32 },
 }
 
 struct Loop {
     options: PlayOptions,
-    handle: Option<StaticSoundHandle>,
+    handle: Option<LoopHandle>,
+}
+
+/// A loop that sounds.
+enum LoopHandle {
+    Whole(StaticSoundHandle),
+    Long(StreamingSoundHandle<String>),
+}
+
+impl LoopHandle {
+    fn follow(&mut self, gain_db: f32, options: &PlayOptions) {
+        let (tween, volume, rate) = (tween_s(0.1), Decibels(gain_db), f64::from(options.pitch));
+        match self {
+            Self::Whole(handle) => {
+                handle.set_volume(volume, tween);
+                handle.set_panning(options.pan, tween);
+                handle.set_playback_rate(rate, tween);
+            }
+            Self::Long(handle) => {
+                handle.set_volume(volume, tween);
+                handle.set_panning(options.pan, tween);
+                handle.set_playback_rate(rate, tween);
+            }
+        }
+    }
+
+    fn stop(&mut self, fade_s: f32) {
+        match self {
+            Self::Whole(handle) => handle.stop(tween_s(fade_s)),
+            Self::Long(handle) => handle.stop(tween_s(fade_s)),
+        }
+    }
 }
 
 /// Everything that is heard.
@@ -282,8 +324,10 @@ impl Sound {
             return Played::Paused;
         }
         let count = sound.data.len();
-        let Some(variant) = (0..count).map(|step| (sound.next + step) % count).find(|variant| sound.data[*variant].is_some()) else { return Played::NotReady };
-        let Some(data) = &sound.data[variant] else { return Played::NotReady };
+        let Some(variant) = (0..count).map(|step| (sound.next + step) % count).find(|variant| matches!(sound.data[*variant], Some(Loaded::Whole(_)))) else {
+            return Played::NotReady;
+        };
+        let Some(Loaded::Whole(data)) = &sound.data[variant] else { return Played::NotReady };
         let gain_db = options.gain_db + sound.entry.gain_db - sound.entry.softer_db * chance(&mut self.chance);
         if gain_db <= SILENT_DB {
             return Played::Refused;
@@ -326,7 +370,7 @@ impl Sound {
         match options.map(PlayOptions::checked).filter(|options| options.gain_db > SILENT_DB) {
             None => {
                 if let Some(mut handle) = self.loops.remove(&index).and_then(|looped| looped.handle) {
-                    handle.stop(tween_s(0.4));
+                    handle.stop(0.4);
                 }
             }
             Some(options) => {
@@ -334,12 +378,7 @@ impl Sound {
                 looped.options = options;
                 let own_db = self.sounds.get(index).map_or(0.0, |sound| sound.entry.gain_db);
                 match &mut looped.handle {
-                    Some(handle) => {
-                        let tween = tween_s(0.1);
-                        handle.set_volume(Decibels(options.gain_db + own_db), tween);
-                        handle.set_panning(options.pan, tween);
-                        handle.set_playback_rate(f64::from(options.pitch), tween);
-                    }
+                    Some(handle) => handle.follow(options.gain_db + own_db, &options),
                     None => self.start_loops(),
                 }
             }
@@ -353,13 +392,19 @@ impl Sound {
             let Some(sound) = self.sounds.get(*index).filter(|_| looped.handle.is_none()) else { continue };
             let Some(data) = sound.data.iter().flatten().next() else { continue };
             let options = looped.options;
-            let data = data
-                .volume(Decibels(options.gain_db + sound.entry.gain_db))
-                .panning(options.pan)
-                .playback_rate(f64::from(options.pitch))
-                .loop_region(..)
-                .fade_in_tween(tween_s(0.4));
-            looped.handle = output.track(sound.entry.bus).play(data).ok();
+            let (volume, rate, fade) = (Decibels(options.gain_db + sound.entry.gain_db), f64::from(options.pitch), tween_s(0.4));
+            let track = output.track(sound.entry.bus);
+            looped.handle = match data {
+                Loaded::Whole(data) => {
+                    let data = data.volume(volume).panning(options.pan).playback_rate(rate).loop_region(..).fade_in_tween(fade);
+                    track.play(data).ok().map(LoopHandle::Whole)
+                }
+                Loaded::Long { path, margin, sample_rate } => {
+                    let long = LongLoop { path: path.clone(), margin: *margin, sample_rate: *sample_rate, reader: None, broken: false };
+                    let data = StreamingSoundData::from_decoder(long);
+                    track.play(data.volume(volume).panning(options.pan).playback_rate(rate).fade_in_tween(fade)).ok().map(LoopHandle::Long)
+                }
+            };
         }
     }
 
@@ -413,8 +458,10 @@ impl Sound {
     /// Ends all one-shots and loops, for a change of scene.
     pub fn stop_effects(&mut self, fade_s: f32) {
         self.voices.clear();
-        let loops = std::mem::take(&mut self.loops).into_values().filter_map(|looped| looped.handle);
-        for mut handle in std::mem::take(&mut self.handles).into_values().chain(loops) {
+        for mut handle in std::mem::take(&mut self.loops).into_values().filter_map(|looped| looped.handle) {
+            handle.stop(fade_s);
+        }
+        for mut handle in std::mem::take(&mut self.handles).into_values() {
             handle.stop(tween_s(fade_s));
         }
     }
@@ -451,3 +498,5 @@ fn chance(state: &mut u32) -> f32 {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wave;

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use kira::AudioManager;
 use kira::backend::{Backend, Renderer};
 
+use super::wave::write_wave;
 use super::*;
 
 const RATE: u32 = 48_000;
@@ -55,26 +56,6 @@ fn live(sound: &mut Sound, seconds: f64) -> Vec<f32> {
 
 fn peak(heard: &[f32]) -> f32 {
     heard.iter().fold(0.0, |peak, value| peak.max(value.abs()))
-}
-
-/// A plain WAV file; the decoder looks at what is in a file, not at its name.
-fn write_wave(path: &Path, channels: u16, samples: impl Iterator<Item = f32>) {
-    let samples: Vec<u8> = samples.flat_map(|value| ((value * 32_767.0) as i16).to_le_bytes()).collect();
-    let mut bytes = Vec::new();
-    bytes.extend(b"RIFF");
-    bytes.extend((36 + samples.len() as u32).to_le_bytes());
-    bytes.extend(b"WAVEfmt ");
-    bytes.extend(16_u32.to_le_bytes());
-    bytes.extend(1_u16.to_le_bytes());
-    bytes.extend(channels.to_le_bytes());
-    bytes.extend(RATE.to_le_bytes());
-    bytes.extend((RATE * 2 * u32::from(channels)).to_le_bytes());
-    bytes.extend((channels * 2).to_le_bytes());
-    bytes.extend(16_u16.to_le_bytes());
-    bytes.extend(b"data");
-    bytes.extend((samples.len() as u32).to_le_bytes());
-    bytes.extend(samples);
-    std::fs::write(path, bytes).unwrap();
 }
 
 fn tone(frames: usize, amplitude: f32) -> impl Iterator<Item = f32> {
