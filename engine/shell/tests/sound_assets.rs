@@ -85,6 +85,10 @@ fn every_effect_has_a_table_entry_decodes_and_is_what_was_measured() {
     for Done { tag, result } in decode_all(jobs) {
         let name = name(&files[tag.0]);
         let data = match result {
+            Ok(Decoded::Shot(samples)) => {
+                let frames = (0..samples.frames() as isize).map(|index| samples.frame(index)).collect();
+                StaticSoundData { sample_rate: samples.sample_rate, frames, settings: Default::default(), slice: None }
+            }
             Ok(Decoded::Sound(data)) => data,
             // a long loop is read from its file; here all of it at once
             Ok(Decoded::Long { path, margin, .. }) => read_whole(&path, margin),

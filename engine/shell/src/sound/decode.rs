@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex};
 use kira::Frame;
 use kira::sound::static_sound::StaticSoundData;
 
+use super::shot::ShotSamples;
 use super::stream::LoopReader;
 use super::table::JOIN_FRAMES;
 
@@ -45,7 +46,9 @@ pub enum Shape {
 /// Decoded samples.
 #[expect(clippy::large_enum_variant, reason = "lives only on its way through a channel, a hundred times a start")]
 pub enum Decoded {
-    /// An effect or a short loop.
+    /// A sound that plays once.
+    Shot(ShotSamples),
+    /// A short loop.
     Sound(StaticSoundData),
     /// A loop that is too long to be kept: its file, its margin and its frames a second.
     Long {
@@ -108,7 +111,7 @@ pub fn decode(path: &Path, shape: Shape) -> Result<Decoded, String> {
     if data.frames.is_empty() || data.sample_rate == 0 {
         return Err(told("it is empty".into()));
     }
-    Ok(Decoded::Sound(data))
+    Ok(if shape == Shape::Shot { Decoded::Shot(ShotSamples::pack(&data)) } else { Decoded::Sound(data) })
 }
 
 /// The loop inside a file with margins, its end turned over into its beginning.

@@ -129,6 +129,7 @@ impl Sound {
         match (kind, done.result) {
             (Loading::Sounds, Ok(decoded)) => {
                 let data = match decoded {
+                    Decoded::Shot(samples) => Loaded::Shot(samples),
                     Decoded::Sound(data) => Loaded::Whole(data),
                     Decoded::Long { path, margin, sample_rate } => Loaded::Long { path, margin, sample_rate },
                     Decoded::Stem(_) => return,

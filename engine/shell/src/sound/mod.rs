@@ -16,6 +16,7 @@ mod limiter;
 mod loading;
 mod music;
 mod output;
+pub mod shot;
 pub mod stream;
 pub mod table;
 mod themes;
@@ -37,6 +38,7 @@ use limiter::Levels;
 use loading::Loading;
 use music::StemControls;
 use output::{Output, tween_s};
+use shot::{Shot, ShotHandle, ShotSamples};
 use stream::LongLoop;
 use table::SoundEntry;
 use themes::{Intensity, LoadedTheme};
@@ -148,7 +150,9 @@ struct LoadedSound {
 
 /// What has become of a file.
 enum Loaded {
-    /// Decoded and kept.
+    /// Plays once.
+    Shot(ShotSamples),
+    /// A short loop, decoded and kept.
     Whole(StaticSoundData),
     /// A loop that is read from its file while it plays.
     Long { path: PathBuf, margin: usize, sample_rate: u32 },
@@ -200,7 +204,7 @@ pub struct Sound {
     mono: bool,
     paused: bool,
     voices: Voices,
-    handles: BTreeMap<u64, StaticSoundHandle>,
+    handles: BTreeMap<u64, ShotHandle>,
     names: BTreeMap<String, usize>,
     sounds: Vec<LoadedSound>,
     families: BTreeMap<String, usize>,
@@ -324,10 +328,10 @@ impl Sound {
             return Played::Paused;
         }
         let count = sound.data.len();
-        let Some(variant) = (0..count).map(|step| (sound.next + step) % count).find(|variant| matches!(sound.data[*variant], Some(Loaded::Whole(_)))) else {
+        let Some(variant) = (0..count).map(|step| (sound.next + step) % count).find(|variant| matches!(sound.data[*variant], Some(Loaded::Shot(_)))) else {
             return Played::NotReady;
         };
-        let Some(Loaded::Whole(data)) = &sound.data[variant] else { return Played::NotReady };
+        let Some(Loaded::Shot(samples)) = &sound.data[variant] else { return Played::NotReady };
         let gain_db = options.gain_db + sound.entry.gain_db - sound.entry.softer_db * chance(&mut self.chance);
         if gain_db <= SILENT_DB {
             return Played::Refused;
@@ -339,17 +343,16 @@ impl Sound {
             file: sound.first_file + variant,
             family: sound.family,
             weight_db: gain_db + sound.entry.priority_db + options.priority_db,
-            seconds: data.duration().as_secs_f64() / pitch,
+            seconds: samples.seconds() / pitch,
             pausable: sound.entry.bus.stands_still_in_a_pause(),
         };
         let Answer::Start { id, instead_of } = self.voices.ask(wish) else { return Played::Refused };
         sound.next = (variant + 1) % count;
-        if let Some(mut other) = instead_of.and_then(|other| self.handles.remove(&other)) {
-            other.stop(tween_s(0.02));
+        if let Some(other) = instead_of.and_then(|other| self.handles.remove(&other)) {
+            other.stop(0.02);
         }
-        let mut data = data.volume(Decibels(gain_db)).panning(options.pan).playback_rate(pitch);
-        data.settings.loop_region = None;
-        match output.track(sound.entry.bus).play(data) {
+        let shot = Shot { samples: samples.clone(), gain: Decibels(gain_db), pan: options.pan, rate: pitch };
+        match output.track(sound.entry.bus).play(shot) {
             Ok(handle) => {
                 self.handles.insert(id, handle);
                 Played::Started
@@ -395,6 +398,7 @@ impl Sound {
             let (volume, rate, fade) = (Decibels(options.gain_db + sound.entry.gain_db), f64::from(options.pitch), tween_s(0.4));
             let track = output.track(sound.entry.bus);
             looped.handle = match data {
+                Loaded::Shot(_) => continue, // a sound that the table does not loop
                 Loaded::Whole(data) => {
                     let data = data.volume(volume).panning(options.pan).playback_rate(rate).loop_region(..).fade_in_tween(fade);
                     track.play(data).ok().map(LoopHandle::Whole)
@@ -461,8 +465,8 @@ impl Sound {
         for mut handle in std::mem::take(&mut self.loops).into_values().filter_map(|looped| looped.handle) {
             handle.stop(fade_s);
         }
-        for mut handle in std::mem::take(&mut self.handles).into_values() {
-            handle.stop(tween_s(fade_s));
+        for handle in std::mem::take(&mut self.handles).into_values() {
+            handle.stop(fade_s);
         }
     }
 
