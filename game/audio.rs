@@ -10,6 +10,10 @@ use view::cues::{Ambience, Cue, Music};
 /// Seconds in which one theme gives way to another.
 const THEME_FADE_S: f32 = 1.5;
 
+/// When the first star of a won battle rings, and how long after it each next one.
+const STARS_AFTER_S: f32 = 2.4;
+const STAR_GAP_S: f32 = 0.45;
+
 /// Level of wind, and of the lands under everything else, dB.
 const WIND_DB: f32 = -7.0;
 
@@ -44,6 +48,35 @@ pub struct Audio {
     sound: Sound,
     /// Sounds that are on their way to the ear.
     late: Vec<(f32, Cue)>,
+    /// Seconds until each star of a won battle rings.
+    stars_s: Vec<f32>,
+}
+
+/// What the interface does, beside being pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// A page opens.
+    Opens,
+    /// A slider moves a step.
+    Ticks,
+    /// A setting is another now.
+    Toggles,
+    /// The battle has been kept.
+    Saved,
+}
+
+impl Signal {
+    #[cfg(test)]
+    const ALL: [Self; 4] = [Self::Opens, Self::Ticks, Self::Toggles, Self::Saved];
+
+    fn file(self) -> &'static str {
+        match self {
+            Self::Opens => "ui_open",
+            Self::Ticks => "ui_tick",
+            Self::Toggles => "ui_toggle",
+            Self::Saved => "ui_save",
+        }
+    }
 }
 
 impl Audio {
@@ -61,7 +94,7 @@ impl Audio {
         }
         sound.play_theme("menu", 0.3);
         sound.set_intensity(1);
-        Self { sound, late: Vec::new() }
+        Self { sound, late: Vec::new(), stars_s: Vec::new() }
     }
 
     /// The volumes of the settings.
@@ -91,9 +124,20 @@ impl Audio {
         }
     }
 
+    /// Something that the interface does.
+    pub fn signal(&mut self, signal: Signal) {
+        self.sound.play(signal.file(), PlayOptions::default());
+    }
+
+    /// A battle is won: its stars ring one after the other, behind the sting.
+    pub fn stars(&mut self, count: u8) {
+        self.stars_s = (0..count.min(3)).map(|star| STARS_AFTER_S + STAR_GAP_S * f32::from(star)).collect();
+    }
+
     /// A battle begins.
     pub fn enter_battle(&mut self) {
         self.late.clear();
+        self.stars_s.clear();
         self.sound.stop_effects(0.2);
         self.sound.set_paused(false);
     }
@@ -101,6 +145,7 @@ impl Audio {
     /// The battle is left.
     pub fn leave_battle(&mut self) {
         self.late.clear();
+        self.stars_s.clear();
         self.sound.stop_effects(0.5);
         self.sound.set_paused(false);
         self.sound.play_theme("menu", THEME_FADE_S);
@@ -135,6 +180,13 @@ impl Audio {
             sound.play(&cue.file(rules), PlayOptions { gain_db: cue.gain_db, pan, pitch: cue.pitch, priority_db: 0.0 });
             false
         });
+        self.stars_s.iter_mut().for_each(|wait_s| *wait_s -= dt_s);
+        self.stars_s.retain(|wait_s| {
+            if *wait_s <= 0.0 {
+                sound.play("ui_star", PlayOptions::default());
+            }
+            *wait_s > 0.0
+        });
         let level = |amplitude: f32| (amplitude > 0.01).then(|| PlayOptions::at_db(20.0 * amplitude.log10()));
         for (name, amplitude, pitch) in loops(&ambience) {
             self.sound.set_loop(name, level(amplitude).map(|options| PlayOptions { pitch, ..options }));
@@ -143,5 +195,31 @@ impl Audio {
         self.sound.play_theme(theme(ambience.music), THEME_FADE_S);
         self.sound.set_intensity(usize::from(ambience.intensity));
         self.sound.update(f64::from(dt_s));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn every_name_that_the_game_asks_for_is_in_the_tables() {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+        let sounds = shell::sound::table::read_sounds(&assets.join("sounds")).expect("a good table").expect("a table");
+        let music = shell::sound::table::read_music(&assets.join("music")).expect("a good table").expect("a table");
+        for (name, _, _) in loops(&Ambience::default()) {
+            assert!(sounds.sound.get(name).is_some_and(|sound| sound.looped), "{name}");
+        }
+        for signal in Signal::ALL {
+            assert!(sounds.sound.contains_key(signal.file()), "{signal:?}");
+        }
+        for name in ["ui_hover", "ui_click", "ui_close", "ui_deny", "ui_star", "wind"] {
+            assert!(sounds.sound.contains_key(name), "{name}");
+        }
+        for state in [Music::Build, Music::Fight, Music::Danger, Music::Victory, Music::Defeat] {
+            assert!(music.theme.contains_key(theme(state)), "{state:?}");
+        }
+        assert!(music.theme.contains_key("menu"));
     }
 }

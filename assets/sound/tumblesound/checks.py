@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .catalog import EFFECTS
+from .core import SR
 from .master import CEILING
 
 BY_NAME = {e.name: e for e in EFFECTS}
@@ -29,13 +30,15 @@ def effect(name: str, row: dict[str, str]) -> list[str]:
     if int(row["bytes"]) > BYTES_MAX[e.loop]:
         out.append(f"{name}: {row['bytes']} bytes, at most {BYTES_MAX[e.loop]}")
     if e.loop:
-        out += seam(name, row, 0.998)
+        out += seam(name, row)
     return out
 
 
-def seam(name: str, row: dict[str, str], rank_max: float) -> list[str]:
-    """The step across the loop point is an ordinary one, and its spectral jump is not the largest of all."""
+def seam(name: str, row: dict[str, str]) -> list[str]:
+    """The step across the loop point is an ordinary one, and its spectral jump is not the largest of all. A rank is a share of
+    the frames of 256 samples that jump less; the nine around the largest jump do not."""
     out = []
+    rank_max = 1.0 - 9.5 * 256 / (float(row["seconds"]) * SR)
     if float(row["step_ratio"]) > 1.5:
         out.append(f"{name}: the step at the loop point is {row['step_ratio']} times a usual one")
     if float(row["flux_rank"]) > rank_max and float(row["hf_rank"]) > rank_max:

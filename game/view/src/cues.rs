@@ -231,7 +231,10 @@ impl Cues {
                     }
                 }
                 Event::BombBounced { at, speed_mps, .. } => want(SoundId::BombBounce, Some(on(at)), (speed_mps / 10.0).clamp(0.1, 1.0).log10() * 12.0),
-                Event::TowerBuilt { cell, .. } => want(SoundId::TowerBuilt, Some(in_cell(cell)), 0.0),
+                Event::TowerBuilt { cell, .. } => {
+                    want(SoundId::UiPlace, None, 0.0);
+                    want(SoundId::TowerBuilt, Some(in_cell(cell)), 0.0);
+                }
                 Event::TowerDestroyed { cell, kind, .. } => {
                     let stone = rules.towers.get(kind.index()).is_none_or(|t| !matches!(t.attack, Attack::None));
                     want(if stone { SoundId::TowerCollapsed } else { SoundId::BarricadeBroken }, Some(in_cell(cell)), 0.0);

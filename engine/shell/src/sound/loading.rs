@@ -63,7 +63,7 @@ impl Sound {
         for (name, theme) in table.theme {
             let paths: Vec<PathBuf> = theme.stem.iter().map(|stem| folder.join(format!("{}.ogg", stem.file))).collect();
             self.theme_names.insert(name, self.themes.len());
-            self.themes.push(LoadedTheme { stems: paths.iter().map(|_| None).collect(), rate: 0, paths, table: theme, asked: false });
+            self.themes.push(LoadedTheme { stems: paths.iter().map(|_| None).collect(), rate: 0, paths, table: theme, asked: false, broken: false });
         }
     }
 
@@ -147,7 +147,12 @@ impl Sound {
                 }
             }
             (_, Ok(_)) => {}
-            (_, Err(why)) => self.warn_once(&why),
+            (kind, Err(why)) => {
+                if let (Loading::Themes, Some(theme)) = (kind, self.themes.get_mut(index)) {
+                    theme.broken = true;
+                }
+                self.warn_once(&why);
+            }
         }
     }
 }

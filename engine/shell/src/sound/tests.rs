@@ -115,6 +115,16 @@ bar_frames = 4800
 margin = 1000
 stem = [{ file = "high", gains_db = [0.0] }]
 
+[theme.gone]
+bar_frames = 4800
+margin = 1000
+stem = [{ file = "low", gains_db = [0.0] }, { file = "no such file", gains_db = [0.0] }]
+
+[theme.broken]
+bar_frames = 4800
+margin = 1000
+stem = [{ file = "broken", gains_db = [0.0] }]
+
 [theme.uneven]
 bar_frames = 4800
 margin = 1000
@@ -310,6 +320,18 @@ fn music_follows_intensity_up_at_once_and_down_after_calm_and_steps_back_for_a_s
     sound.finish_loading();
     assert_eq!(level(sound, 0.2), 0.0, "stems that do not fit are silence and a line in the log");
     sound.play_theme("no such", 0.0);
+    for name in ["gone", "broken"] {
+        sound.play_theme("two", 0.0);
+        sound.finish_loading();
+        assert_eq!(level(sound, 0.4), 0.3, "before {name}");
+        sound.play_theme(name, 0.0);
+        sound.finish_loading();
+        assert_eq!(level(sound, 0.2), 0.0, "{name} is silence, not the music from before");
+    }
+    assert!(sound.warned.iter().any(|why| why.contains("no such file.ogg")) && sound.warned.iter().any(|why| why.contains("broken.ogg")), "{:?}", sound.warned);
+    sound.play_theme("two", 0.0);
+    sound.finish_loading();
+    assert_eq!(level(sound, 0.4), 0.3, "and what is whole plays again");
 }
 
 #[test]

@@ -21,6 +21,8 @@ pub(super) struct LoadedTheme {
     /// Frames a second, once a stem has been opened.
     pub(super) rate: u32,
     pub(super) asked: bool,
+    /// A file of it cannot be read; the log says which.
+    pub(super) broken: bool,
 }
 
 /// How much is going on: up at once, down only after a while.
@@ -100,6 +102,13 @@ impl Sound {
         }
         self.ask_for_theme(index);
         let Some(theme) = self.themes.get_mut(index) else { return };
+        if theme.broken {
+            // silence, and not the music of something else
+            if let Some((_, before)) = self.playing.take() {
+                before.fade_out(fade_s);
+            }
+            return;
+        }
         if theme.stems.iter().any(Option::is_none) {
             return;
         }

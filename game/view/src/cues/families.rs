@@ -154,6 +154,8 @@ families! {
     GiantStep: "giant_step", 2, 0.8, 1.0, Placed;
     /// Goblins among themselves.
     GoblinChatter: "goblin_chatter", 3, 1.0, 1.0, Placed;
+    /// A building is set on its cell.
+    UiPlace: "ui_place", 2, 0.3, 0.5, Head;
     /// Refused.
     UiDeny: "ui_deny", 1, 0.2, 0.0, Head;
     /// Won.
