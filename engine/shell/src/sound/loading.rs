@@ -130,7 +130,7 @@ impl Sound {
             (Loading::Sounds, Ok(decoded)) => {
                 let data = match decoded {
                     Decoded::Shot(samples) => Loaded::Shot(samples),
-                    Decoded::Sound(data) => Loaded::Whole(data),
+                    Decoded::Sound(data) => Loaded::Whole(Box::new(data)),
                     Decoded::Long { path, margin, sample_rate } => Loaded::Long { path, margin, sample_rate },
                     Decoded::Stem(_) => return,
                 };

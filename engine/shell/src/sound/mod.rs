@@ -153,7 +153,7 @@ enum Loaded {
     /// Plays once.
     Shot(ShotSamples),
     /// A short loop, decoded and kept.
-    Whole(StaticSoundData),
+    Whole(Box<StaticSoundData>),
     /// A loop that is read from its file while it plays.
     Long { path: PathBuf, margin: usize, sample_rate: u32 },
 }
