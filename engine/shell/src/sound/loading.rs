@@ -9,7 +9,7 @@ use std::sync::mpsc::TryRecvError;
 use super::decode::{Decoded, Done, Job, Shape, decode_all};
 use super::table::{self, MusicTable, SoundTable};
 use super::themes::LoadedTheme;
-use super::{Loaded, LoadedSound, Sound};
+use super::{Bus, Loaded, LoadedSound, Sound};
 
 /// What a batch of files will be.
 #[derive(Clone, Copy)]
@@ -80,6 +80,8 @@ impl Sound {
                 jobs.push(Job { tag: (index, variant), path, shape });
             }
         }
+        // buttons are pressed before anything else is heard
+        jobs.sort_by_key(|job| self.sounds.get(job.tag.0).is_none_or(|sound| sound.entry.bus != Bus::Interface));
         if !jobs.is_empty() {
             self.loading.push((Loading::Sounds, decode_all(jobs)));
         }

@@ -126,8 +126,6 @@ families! {
     ArrowFlesh: "arrow_flesh", 3, 0.2, 3.0, Placed;
     /// An arrow hits bone.
     ArrowBone: "arrow_bone", 3, 0.2, 3.0, Placed;
-    /// An arrow hits nobody.
-    ArrowGround: "arrow_ground", 2, 0.2, 3.0, Placed;
     /// A mortar shoots.
     MortarShot: "mortar_shot", 3, 0.6, 1.5, Placed;
     /// A tower stands.
