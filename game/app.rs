@@ -2,7 +2,7 @@
 //! input, interface, deeds, ticks, view, picture, sound. Rules of play are not here.
 
 use crate::arguments::Play;
-use crate::audio::Audio;
+use crate::audio::{Audio, Signal};
 use crate::controls::{Action, Controls, Heard};
 use crate::data::Data;
 use crate::frame::Painter;
@@ -130,8 +130,12 @@ impl App {
             self.screenshot = Some((0, PathBuf::new()));
         }
         let output = self.interface(&heard, size_px, dt_s as f32);
+        let page = std::mem::discriminant(&self.journey.place);
         for action in &output.actions {
             self.carry_out(action);
+        }
+        if page != std::mem::discriminant(&self.journey.place) && self.journey.place != Place::Battle {
+            self.audio.signal(Signal::Opens);
         }
         self.audio.interface(&output.cues);
         if self.journey.place == Place::Battle {
@@ -284,6 +288,7 @@ impl App {
     fn set(&mut self, change: SettingChange) {
         settings::apply(&mut self.settings, change);
         self.audio.set_volumes(&self.settings);
+        self.audio.signal(if matches!(change, SettingChange::Volume(..)) { Signal::Ticks } else { Signal::Toggles });
         self.painter.set(&self.settings);
         match change {
             SettingChange::Window(mode) => self.window.set_fullscreen((mode == WindowMode::Borderless).then_some(Fullscreen::Borderless(None))),
@@ -349,6 +354,7 @@ impl App {
         let summary = session.summary();
         tracing::info!(outcome = ?outcome, stars = summary.stars, knocked_peak = session.simulation().world().counters.knocked_peak, "the battle is over");
         if outcome == Outcome::Won {
+            self.audio.stars(summary.stars);
             let best = self.progress.stars.entry(self.level.clone()).or_insert(0);
             *best = (*best).max(summary.stars);
             self.memory.keep_progress(&self.progress);
@@ -444,6 +450,7 @@ impl App {
         tracing::info!(tick = session.simulation().world().tick, hash = %format!("{:016x}", session.simulation().hash()), "battle kept");
         let saved = SavedBattle::new(&self.level, session.snapshot());
         self.memory.keep_battle(&saved);
+        self.audio.signal(Signal::Saved);
         self.journey.can_continue = true;
     }
 

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from . import dyn, loud, measure, music, oggio
-from .core import SR, Stereo, db, gain
+from . import loud, measure, music, oggio, picture, scenes, tables
+from .core import SR, Stereo, gain
 
-# stem loudness relative to each other (LUFS before the common gain)
-BATTLE = {"drums": -21.5, "bass": -23.5, "strings": -23.5, "melody": -21.5}
-CALM = {"bed": -23.0, "lead": -23.0}
-MIX = {"battle": -18.0, "calm": -21.0}
-QUALITY = {"drums": 0.0, "bass": 0.0, "strings": 0.1, "melody": 0.15, "calm": 0.2}
+
+@dataclass(frozen=True)
+class Theme:
+    """Files are called `prefix`_stem; `want` is the loudness of stems relative to each other (LUFS before the common gain)."""
+
+    prefix: str
+    make: Callable[[], dict[str, Stereo]]
+    want: dict[str, float]
+    mix: float
+    eighth: int
+
+
+THEMES = (
+    Theme("battle", music.battle, {"drums": -21.5, "bass": -23.5, "strings": -23.5, "melody": -21.5}, -18.0, music.BATTLE_EIGHTH),
+    Theme("build", music.calm, {"bed": -23.0, "lead": -23.0}, -21.0, music.CALM_EIGHTH),
+    Theme("menu", scenes.menu, {"bed": -22.5, "lead": -23.0}, -20.0, scenes.MENU_EIGHTH),
+    Theme("danger", scenes.danger, {"drums": -21.0, "bass": -23.0, "high": -22.5}, -17.5, music.BATTLE_EIGHTH),
+    Theme("victory", scenes.victory, {"dance": -22.5, "lead": -22.0}, -19.0, music.BATTLE_EIGHTH),
+    Theme("defeat", scenes.defeat, {"bed": -23.0, "lead": -22.5}, -21.0, scenes.DEFEAT_EIGHTH),
+)
+# what is low needs little; what carries a tune and consonants of plucking needs more
+QUALITY = {"drums": 0.0, "bass": 0.0, "dance": 0.0, "bed": 0.0, "strings": 0.1, "melody": 0.15, "high": 0.1, "lead": 0.1}
+KEYS = ("name", "seconds", "samples", "lufs", "peak_db", "true_peak_db", "corr", "centroid_hz", "low_share", "short_term_min", "short_term_max", "step_ratio",
+        "flux_rank", "hf_rank", "bytes", "pcm_sha256", "ogg_sha256")
 
 
 def balance(stems: dict[str, Stereo], want: dict[str, float], mix: float) -> dict[str, Stereo]:
@@ -56,59 +76,61 @@ def masking(stems: dict[str, Stereo]) -> list[tuple[str, str, float]]:
     return out
 
 
-def build(here: Path, sheets: bool) -> None:
+def row(name: str, x: Stereo, bar: int, data: bytes = b"", pcm: str = "") -> dict[str, str]:
+    m = measure.measure(x, True) | measure.seam(x, bar)
+    st = loud.short_term(x)
+    out = {k: f"{m[k]:.2f}" for k in ("lufs", "peak_db", "true_peak_db", "corr", "centroid_hz", "low_share", "step_ratio", "flux_rank", "hf_rank")}
+    out |= {"name": name, "seconds": f"{len(x) / SR:.3f}", "samples": str(len(x)), "short_term_min": f"{st.min():.1f}", "short_term_max": f"{st.max():.1f}"}
+    return out | ({"bytes": str(len(data)), "pcm_sha256": pcm[:16], "ogg_sha256": hashlib.sha256(data).hexdigest()[:16]} if data else {})
+
+
+def build(here: Path, only: str, sheets: bool) -> None:
+    """Builds the themes whose name begins with `only`; rows of the others stay in the tables as they are."""
     folder = here.parent / "music"
     folder.mkdir(exist_ok=True)
-    rows, masks, pictures, size = [], [], [], 0
-    for theme, stems, want in (("battle", music.battle(), BATTLE), ("calm", music.calm(), CALM)):
-        stems = balance(stems, want, MIX[theme])
-        if theme == "calm":
-            masks += [(theme, *m) for m in masking(stems)]
-            stems = {"calm": np.sum(list(stems.values()), axis=0)}
-        else:
-            masks += [(theme, *m) for m in masking(stems)]
-        decoded: dict[str, Stereo] = {}
-        bar = 6 * (music.BATTLE_EIGHTH if theme == "battle" else music.CALM_EIGHTH)
+    files, masks = tables.read(here / "measures" / "music.csv", "name"), tables.read(here / "measures" / "masking.csv", "")
+    for theme in (t for t in THEMES if t.prefix.startswith(only)):
+        stems = balance(theme.make(), theme.want, theme.mix)
+        masks = {k: r for k, r in masks.items() if r["theme"] != theme.prefix}
+        masks |= {f"{theme.prefix} {a} {b}": {"theme": theme.prefix, "stem": a, "masked_by": b, "share": f"{v:.3f}"} for a, b, v in masking(stems)}
+        decoded = []
         for k, x in stems.items():
-            name = f"battle_{k}" if theme == "battle" else "calm"
+            name = f"{theme.prefix}_{k}"
             data = oggio.write(folder / f"{name}.ogg", oggio.with_margin(x), QUALITY[k])
-            back = oggio.without_margin(oggio.decode(data))
-            assert len(back) == len(x)
-            decoded[k] = back
-            size += len(data)
-            m = measure.measure(back, True) | measure.seam(back, bar)
-            st = loud.short_term(back)
-            rows.append([name, f"{len(x) / SR:.3f}", len(x), f"{m['lufs']:.2f}", f"{m['peak_db']:.2f}", f"{m['true_peak_db']:.2f}", f"{m['corr']:.2f}", f"{m['centroid_hz']:.0f}",
-                         f"{m['low_share']:.2f}", f"{st.min():.1f}", f"{st.max():.1f}", f"{m['step_ratio']:.2f}", f"{m['flux_rank']:.2f}", f"{m['hf_rank']:.2f}", len(data),
-                         oggio.pcm_hash(x)[:16], hashlib.sha256(data).hexdigest()[:16]])
-            pictures.append((name, back))
-        mix = np.sum(list(decoded.values()), axis=0)
-        st = loud.short_term(mix)
-        if theme == "battle":
-            m = measure.measure(mix, True) | measure.seam(mix, bar)
-            rows.append(["battle_mix", f"{len(mix) / SR:.3f}", len(mix), f"{m['lufs']:.2f}", f"{m['peak_db']:.2f}", f"{m['true_peak_db']:.2f}", f"{m['corr']:.2f}", f"{m['centroid_hz']:.0f}", f"{m['low_share']:.2f}",
-                         f"{st.min():.1f}", f"{st.max():.1f}", f"{m['step_ratio']:.2f}", f"{m['flux_rank']:.2f}", f"{m['hf_rank']:.2f}", "", "", ""])
-            pictures.append(("battle_mix", mix))
-        sec = music.BATTLE_EIGHTH * 48 if theme == "battle" else music.CALM_EIGHTH * 48
-        print(theme, "mix peak", round(db(float(np.abs(mix).max())), 2), "true", round(db(dyn.true_peak(mix)), 2), "LUFS", round(loud.integrated(mix), 2))
-        for k, x in decoded.items():
-            print("  LUFS by section", k, [round(loud.integrated(x[i : i + sec]), 1) for i in range(0, len(x), sec)])
-        print("  LUFS by section mix", [round(loud.integrated(mix[i : i + sec]), 1) for i in range(0, len(mix), sec)])
-    (here / "measures").mkdir(exist_ok=True)
-    with (here / "measures" / "music.csv").open("w", newline="") as f:
-        w = csv.writer(f)
-        w.writerow(["name", "seconds", "samples", "lufs", "peak_db", "true_peak_db", "corr", "centroid_hz", "low_share", "short_term_min", "short_term_max", "step_ratio", "flux_rank", "hf_rank", "bytes", "pcm_sha256", "ogg_sha256"])
-        w.writerows(rows)
-    with (here / "measures" / "masking.csv").open("w", newline="") as f:
-        w = csv.writer(f)
-        w.writerow(["theme", "stem", "masked_by", "share"])
-        w.writerows([t, a, b, f"{v:.3f}"] for t, a, b, v in masks)
-    for r in rows:
-        print(*r[:15])
-    for t, a, b, v in masks:
-        print("mask", t, a, "<-", b, f"{v:.2f}")
-    print("music bytes", size)
+            decoded.append(oggio.without_margin(oggio.decode(data)))
+            assert len(decoded[-1]) == len(x)
+            files[name] = row(name, decoded[-1], 6 * theme.eighth, data, oggio.pcm_hash(x))
+        mix = np.sum(decoded, axis=0)
+        files[f"{theme.prefix}_mix"] = row(f"{theme.prefix}_mix", mix, 6 * theme.eighth)
+        part = theme.eighth * 48
+        print(theme.prefix, "LUFS by eight bars:", [round(loud.integrated(mix[i : i + part]), 1) for i in range(0, len(mix), part)])
+    exist = {f"{t.prefix}_{k}" for t in THEMES for k in (*t.want, "mix")}
+    files = {k: r for k, r in files.items() if k in exist}
+    tables.write(here / "measures" / "music.csv", KEYS, files)
+    tables.write(here / "measures" / "masking.csv", ("theme", "stem", "masked_by", "share"), {k: r for k, r in masks.items() if r["theme"] in {t.prefix for t in THEMES}})
+    print("music bytes", sum(int(r["bytes"]) for r in files.values() if r.get("bytes")))
+    faults = [f for name in sorted(files) for f in fault(name, files[name])]
+    faults += [f"{name} has never been built: run build.py music" for name in sorted(exist - set(files))]
     if sheets:
-        measure.sheet(here / "sheets" / "music.png", pictures, 2, "music: stems, mix, calm theme", 12000.0, 3.0)
-        around = [(f"{n}: last and first 2 s", np.concatenate((x[-2 * SR :], x[: 2 * SR]))) for n, x in pictures]
-        measure.sheet(here / "sheets" / "music_seams.png", around, 3, "loop seams: the seam is in the middle of each picture")
+        stems = {n: oggio.without_margin(oggio.decode((folder / f"{n}.ogg").read_bytes())) for n in sorted(exist) if not n.endswith("_mix")}
+        picture.sheet(here / "sheets" / "music.png", list(stems.items()), 3, 640)
+        around = [(f"{n}: the loop point is in the middle", np.concatenate((x[-2 * SR :], x[: 2 * SR]))) for n, x in stems.items()]
+        picture.sheet(here / "sheets" / "music_seams.png", around, 4, 320)
+    if faults:
+        raise SystemExit("\n".join(faults))
+
+
+def fault(name: str, r: dict[str, str]) -> list[str]:
+    """What a theme must keep: its peak with all stems open, its loudness, a loop point that is an ordinary bar line."""
+    out = []
+    if float(r["peak_db"]) > -1.0:
+        out.append(f"{name}: peak {r['peak_db']} dBFS, at most -1")
+    if name.endswith("_mix"):
+        want = next(t.mix for t in THEMES if name == f"{t.prefix}_mix")
+        if abs(float(r["lufs"]) - want) > 2.5:
+            out.append(f"{name}: loudness {r['lufs']}, wanted {want}")
+        if float(r["short_term_max"]) - float(r["short_term_min"]) > 14.0:
+            out.append(f"{name}: {r['short_term_min']} to {r['short_term_max']} LUFS is too uneven to play under a game")
+    if float(r["step_ratio"]) > 1.5:
+        out.append(f"{name}: the step at the loop point is {r['step_ratio']} times a usual one")
+    return out

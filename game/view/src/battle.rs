@@ -175,7 +175,7 @@ impl Battle {
         self.missiles.follow(self.space, world, continuous);
         self.statistics.observe(world, events);
         self.messages.observe(level, rules, events);
-        self.cues.observe(rules, world, events, &self.listener);
+        self.cues.observe(level, rules, world, events, &self.listener);
     }
 
     /// Fills a frame. `alpha`: the part of the tick after `world` that has passed, 0..1, so the picture lies one tick behind;

@@ -1,4 +1,5 @@
-//! Files into samples: short effects whole, loops without their margin, music as 16 bits, all on worker threads.
+//! Files into samples on worker threads: effects whole, short loops without their margin; long loops and music are only
+//! opened here and read while they play (`stream`).
 //!
 //! A perfect loop is no longer one after the codec, whose first and last blocks have no neighbor. A loop file therefore
 //! holds a margin of its own end before it and of its own start after it; here the margin goes away and the last
@@ -15,10 +16,15 @@ use std::sync::{Arc, Mutex};
 use kira::Frame;
 use kira::sound::static_sound::StaticSoundData;
 
+use super::shot::ShotSamples;
+use super::stream::LoopReader;
 use super::table::JOIN_FRAMES;
 
 /// Longest file that is decoded, in bytes: an Ogg file of an hour is no effect.
 const FILE_BYTES_MAX: u64 = 64 << 20;
+
+/// Longest loop that is kept decoded, in frames: five seconds.
+const LONG_FRAMES: usize = 240_000;
 
 /// What is to be done with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,29 +36,31 @@ pub enum Shape {
         /// Frames of margin on either side.
         margin: usize,
     },
-    /// A stem: a loop kept as 16 bits, because it is long.
+    /// A stem: a loop that is read while it plays, because it is long.
     Stem {
         /// Frames of margin on either side.
         margin: usize,
     },
 }
 
-/// Samples of a stem, left and right in turn.
-#[derive(Clone, Debug)]
-pub struct StemSamples {
-    /// Frames a second.
-    pub sample_rate: u32,
-    /// Left and right in turn.
-    pub samples: Arc<[i16]>,
-}
-
 /// Decoded samples.
 #[expect(clippy::large_enum_variant, reason = "lives only on its way through a channel, a hundred times a start")]
 pub enum Decoded {
-    /// An effect or a loop.
+    /// A sound that plays once.
+    Shot(ShotSamples),
+    /// A short loop.
     Sound(StaticSoundData),
-    /// A stem.
-    Stem(StemSamples),
+    /// A loop that is too long to be kept: its file, its margin and its frames a second.
+    Long {
+        /// The file, which has been opened once and can be read.
+        path: PathBuf,
+        /// Frames of margin on either side.
+        margin: usize,
+        /// Frames a second.
+        sample_rate: u32,
+    },
+    /// A stem, opened at its start.
+    Stem(Box<LoopReader>),
 }
 
 /// A file to decode. `tag` is for whoever asked.
@@ -80,6 +88,16 @@ pub fn decode(path: &Path, shape: Shape) -> Result<Decoded, String> {
     if size > FILE_BYTES_MAX {
         return Err(told(format!("it has {size} bytes")));
     }
+    match shape {
+        Shape::Stem { margin } => return Ok(Decoded::Stem(Box::new(LoopReader::open(path, margin)?))),
+        Shape::Loop { margin } => {
+            let reader = LoopReader::open(path, margin)?;
+            if reader.frames() > LONG_FRAMES {
+                return Ok(Decoded::Long { path: path.to_owned(), margin, sample_rate: reader.sample_rate() });
+            }
+        }
+        Shape::Shot => {}
+    }
     let bytes = std::fs::read(path).map_err(|error| told(error.to_string()))?;
     let mut data = StaticSoundData::from_cursor(Cursor::new(bytes)).map_err(|error| told(error.to_string()))?;
     match shape {
@@ -88,17 +106,12 @@ pub fn decode(path: &Path, shape: Shape) -> Result<Decoded, String> {
             data.frames = without_margin(&data.frames, margin).map_err(told)?.into();
             data = data.loop_region(..);
         }
-        Shape::Stem { margin } => {
-            let frames = without_margin(&data.frames, margin).map_err(told)?;
-            let sample = |value: f32| (value * 32_767.0).round().clamp(-32_768.0, 32_767.0) as i16;
-            let samples = frames.iter().flat_map(|frame| [sample(frame.left), sample(frame.right)]).collect();
-            return Ok(Decoded::Stem(StemSamples { sample_rate: data.sample_rate, samples }));
-        }
+        Shape::Stem { .. } => {}
     }
     if data.frames.is_empty() || data.sample_rate == 0 {
         return Err(told("it is empty".into()));
     }
-    Ok(Decoded::Sound(data))
+    Ok(if shape == Shape::Shot { Decoded::Shot(ShotSamples::pack(&data)) } else { Decoded::Sound(data) })
 }
 
 /// The loop inside a file with margins, its end turned over into its beginning.

@@ -9,7 +9,7 @@ use std::sync::mpsc::TryRecvError;
 use super::decode::{Decoded, Done, Job, Shape, decode_all};
 use super::table::{self, MusicTable, SoundTable};
 use super::themes::LoadedTheme;
-use super::{LoadedSound, Sound};
+use super::{Bus, Loaded, LoadedSound, Sound};
 
 /// What a batch of files will be.
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl Sound {
                 (*self.families.entry(name).or_insert(next), voices, gap_s)
             });
             let index = self.sounds.len();
-            let loaded = LoadedSound { entry, family: limit, first_file: self.file_count, data: vec![None; paths.len()], paths, next: 0 };
+            let loaded = LoadedSound { entry, family: limit, first_file: self.file_count, data: paths.iter().map(|_| None).collect(), paths, next: 0 };
             self.file_count += loaded.data.len();
             self.sounds.push(loaded);
             self.names.insert(name, index);
@@ -63,7 +63,7 @@ impl Sound {
         for (name, theme) in table.theme {
             let paths: Vec<PathBuf> = theme.stem.iter().map(|stem| folder.join(format!("{}.ogg", stem.file))).collect();
             self.theme_names.insert(name, self.themes.len());
-            self.themes.push(LoadedTheme { stems: vec![None; paths.len()], paths, table: theme, asked: false });
+            self.themes.push(LoadedTheme { stems: paths.iter().map(|_| None).collect(), rate: 0, paths, table: theme, asked: false, broken: false });
         }
     }
 
@@ -80,6 +80,8 @@ impl Sound {
                 jobs.push(Job { tag: (index, variant), path, shape });
             }
         }
+        // buttons are pressed before anything else is heard
+        jobs.sort_by_key(|job| self.sounds.get(job.tag.0).is_none_or(|sound| sound.entry.bus != Bus::Interface));
         if !jobs.is_empty() {
             self.loading.push((Loading::Sounds, decode_all(jobs)));
         }
@@ -127,18 +129,32 @@ impl Sound {
     pub(super) fn take_decoded(&mut self, kind: Loading, done: Done) {
         let (index, part) = done.tag;
         match (kind, done.result) {
-            (Loading::Sounds, Ok(Decoded::Sound(data))) => {
+            (Loading::Sounds, Ok(decoded)) => {
+                let data = match decoded {
+                    Decoded::Shot(samples) => Loaded::Shot(samples),
+                    Decoded::Sound(data) => Loaded::Whole(Box::new(data)),
+                    Decoded::Long { path, margin, sample_rate } => Loaded::Long { path, margin, sample_rate },
+                    Decoded::Stem(_) => return,
+                };
                 if let Some(place) = self.sounds.get_mut(index).and_then(|sound| sound.data.get_mut(part)) {
                     *place = Some(data);
                 }
             }
             (Loading::Themes, Ok(Decoded::Stem(stem))) => {
-                if let Some(place) = self.themes.get_mut(index).and_then(|theme| theme.stems.get_mut(part)) {
-                    *place = Some(stem);
+                if let Some(theme) = self.themes.get_mut(index) {
+                    theme.rate = stem.sample_rate();
+                    if let Some(place) = theme.stems.get_mut(part) {
+                        *place = Some(stem);
+                    }
                 }
             }
             (_, Ok(_)) => {}
-            (_, Err(why)) => self.warn_once(&why),
+            (kind, Err(why)) => {
+                if let (Loading::Themes, Some(theme)) = (kind, self.themes.get_mut(index)) {
+                    theme.broken = true;
+                }
+                self.warn_once(&why);
+            }
         }
     }
 }

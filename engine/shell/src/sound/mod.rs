@@ -14,8 +14,11 @@
 pub mod decode;
 mod limiter;
 mod loading;
+mod loops;
 mod music;
 mod output;
+pub mod shot;
+pub mod stream;
 pub mod table;
 mod themes;
 mod voices;
@@ -26,15 +29,17 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use kira::backend::cpal::CpalBackendSettings;
-use kira::sound::static_sound::{StaticSoundData, StaticSoundHandle};
+use kira::sound::static_sound::StaticSoundData;
 use kira::{Decibels, DefaultBackend};
 use serde::{Deserialize, Serialize};
 
 use decode::Done;
 use limiter::Levels;
 use loading::Loading;
+use loops::Loop;
 use music::StemControls;
-use output::{Output, tween_s};
+use output::Output;
+use shot::{Shot, ShotHandle, ShotSamples};
 use table::SoundEntry;
 use themes::{Intensity, LoadedTheme};
 use voices::{Answer, Voices, Wish};
@@ -139,13 +144,18 @@ struct LoadedSound {
     /// Number of the first file among all files.
     first_file: usize,
     paths: Vec<PathBuf>,
-    data: Vec<Option<StaticSoundData>>,
+    data: Vec<Option<Loaded>>,
     next: usize,
 }
 
-struct Loop {
-    options: PlayOptions,
-    handle: Option<StaticSoundHandle>,
+/// What has become of a file.
+enum Loaded {
+    /// Plays once.
+    Shot(ShotSamples),
+    /// A short loop, decoded and kept.
+    Whole(Box<StaticSoundData>),
+    /// A loop that is read from its file while it plays.
+    Long { path: PathBuf, margin: usize, sample_rate: u32 },
 }
 
 /// Everything that is heard.
@@ -158,7 +168,7 @@ pub struct Sound {
     mono: bool,
     paused: bool,
     voices: Voices,
-    handles: BTreeMap<u64, StaticSoundHandle>,
+    handles: BTreeMap<u64, ShotHandle>,
     names: BTreeMap<String, usize>,
     sounds: Vec<LoadedSound>,
     families: BTreeMap<String, usize>,
@@ -282,8 +292,10 @@ impl Sound {
             return Played::Paused;
         }
         let count = sound.data.len();
-        let Some(variant) = (0..count).map(|step| (sound.next + step) % count).find(|variant| sound.data[*variant].is_some()) else { return Played::NotReady };
-        let Some(data) = &sound.data[variant] else { return Played::NotReady };
+        let Some(variant) = (0..count).map(|step| (sound.next + step) % count).find(|variant| matches!(sound.data[*variant], Some(Loaded::Shot(_)))) else {
+            return Played::NotReady;
+        };
+        let Some(Loaded::Shot(samples)) = &sound.data[variant] else { return Played::NotReady };
         let gain_db = options.gain_db + sound.entry.gain_db - sound.entry.softer_db * chance(&mut self.chance);
         if gain_db <= SILENT_DB {
             return Played::Refused;
@@ -295,17 +307,16 @@ impl Sound {
             file: sound.first_file + variant,
             family: sound.family,
             weight_db: gain_db + sound.entry.priority_db + options.priority_db,
-            seconds: data.duration().as_secs_f64() / pitch,
+            seconds: samples.seconds() / pitch,
             pausable: sound.entry.bus.stands_still_in_a_pause(),
         };
         let Answer::Start { id, instead_of } = self.voices.ask(wish) else { return Played::Refused };
         sound.next = (variant + 1) % count;
-        if let Some(mut other) = instead_of.and_then(|other| self.handles.remove(&other)) {
-            other.stop(tween_s(0.02));
+        if let Some(other) = instead_of.and_then(|other| self.handles.remove(&other)) {
+            other.stop(0.02);
         }
-        let mut data = data.volume(Decibels(gain_db)).panning(options.pan).playback_rate(pitch);
-        data.settings.loop_region = None;
-        match output.track(sound.entry.bus).play(data) {
+        let shot = Shot { samples: samples.clone(), gain: Decibels(gain_db), pan: options.pan, rate: pitch };
+        match output.track(sound.entry.bus).play(shot) {
             Ok(handle) => {
                 self.handles.insert(id, handle);
                 Played::Started
@@ -314,52 +325,6 @@ impl Sound {
                 self.voices.forget(id);
                 Played::Refused
             }
-        }
-    }
-
-    /// Plays a loop at a level, changes the level of one that plays, or (with nothing) lets it fade away. Once a frame
-    /// is fine.
-    pub fn set_loop(&mut self, name: &str, options: Option<PlayOptions>) {
-        let Some(&index) = self.names.get(name) else {
-            return self.warn_once(&format!("no sound is called `{name}`"));
-        };
-        match options.map(PlayOptions::checked).filter(|options| options.gain_db > SILENT_DB) {
-            None => {
-                if let Some(mut handle) = self.loops.remove(&index).and_then(|looped| looped.handle) {
-                    handle.stop(tween_s(0.4));
-                }
-            }
-            Some(options) => {
-                let looped = self.loops.entry(index).or_insert(Loop { options, handle: None });
-                looped.options = options;
-                let own_db = self.sounds.get(index).map_or(0.0, |sound| sound.entry.gain_db);
-                match &mut looped.handle {
-                    Some(handle) => {
-                        let tween = tween_s(0.1);
-                        handle.set_volume(Decibels(options.gain_db + own_db), tween);
-                        handle.set_panning(options.pan, tween);
-                        handle.set_playback_rate(f64::from(options.pitch), tween);
-                    }
-                    None => self.start_loops(),
-                }
-            }
-        }
-    }
-
-    /// Starts the loops that are wanted and not yet playing, as far as device and files are there.
-    fn start_loops(&mut self) {
-        let Some(output) = &mut self.output else { return };
-        for (index, looped) in &mut self.loops {
-            let Some(sound) = self.sounds.get(*index).filter(|_| looped.handle.is_none()) else { continue };
-            let Some(data) = sound.data.iter().flatten().next() else { continue };
-            let options = looped.options;
-            let data = data
-                .volume(Decibels(options.gain_db + sound.entry.gain_db))
-                .panning(options.pan)
-                .playback_rate(f64::from(options.pitch))
-                .loop_region(..)
-                .fade_in_tween(tween_s(0.4));
-            looped.handle = output.track(sound.entry.bus).play(data).ok();
         }
     }
 
@@ -413,9 +378,11 @@ impl Sound {
     /// Ends all one-shots and loops, for a change of scene.
     pub fn stop_effects(&mut self, fade_s: f32) {
         self.voices.clear();
-        let loops = std::mem::take(&mut self.loops).into_values().filter_map(|looped| looped.handle);
-        for mut handle in std::mem::take(&mut self.handles).into_values().chain(loops) {
-            handle.stop(tween_s(fade_s));
+        for mut handle in std::mem::take(&mut self.loops).into_values().filter_map(|looped| looped.handle) {
+            handle.stop(fade_s);
+        }
+        for handle in std::mem::take(&mut self.handles).into_values() {
+            handle.stop(fade_s);
         }
     }
 
@@ -451,3 +418,5 @@ fn chance(state: &mut u32) -> f32 {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wave;

@@ -12,7 +12,7 @@ use kira::info::Info;
 use kira::sound::{Sound, SoundData};
 use kira::{Decibels, Frame};
 
-use super::decode::StemSamples;
+use super::stream::{FeedEnd, LoopReader};
 use super::table::STEMS_MAX;
 
 /// What program and audio thread share about a theme that plays.
@@ -59,8 +59,8 @@ impl StemControls {
 
 /// A theme ready to play.
 pub struct StemsData {
-    /// The stems, all of one length and rate.
-    pub stems: Vec<StemSamples>,
+    /// The stems, all of one length and rate, at their start.
+    pub stems: Vec<LoopReader>,
     /// Frames of a bar.
     pub bar_frames: usize,
     /// Bars over which a gain changes.
@@ -75,17 +75,19 @@ impl SoundData for StemsData {
 
     fn into_sound(self) -> Result<(Box<dyn Sound>, Self::Handle), String> {
         let first = self.stems.first().ok_or("a theme without stems")?;
-        let (length, rate) = (first.samples.len(), first.sample_rate);
-        if length < 4 || rate == 0 || self.stems.iter().any(|stem| stem.samples.len() != length || stem.sample_rate != rate) {
+        let (frames, rate) = (first.frames(), first.sample_rate());
+        if self.stems.len() > STEMS_MAX || self.stems.iter().any(|stem| stem.frames() != frames || stem.sample_rate() != rate) {
             return Err("the stems differ in length or sample rate".into());
         }
+        let stems = self.stems.len();
         let gains = std::array::from_fn(|index| f32::from_bits(self.controls.gains[index].load(Ordering::Relaxed)));
         let player = StemPlayer {
             rate: f64::from(rate),
-            frames: length / 2,
-            bar_frames: self.bar_frames.max(1),
+            frames: frames as u64,
+            bar_frames: self.bar_frames.max(1) as u64,
             gain_step: 1.0 / (self.bar_frames.max(1) * self.fade_bars.max(1)) as f32,
-            stems: self.stems.into_iter().map(|stem| stem.samples).collect(),
+            stems,
+            feed: FeedEnd::start(self.stems)?,
             controls: self.controls.clone(),
             at: 0.0,
             gains,
@@ -97,13 +99,14 @@ impl SoundData for StemsData {
 }
 
 struct StemPlayer {
-    stems: Vec<Arc<[i16]>>,
+    feed: FeedEnd,
+    stems: usize,
     rate: f64,
-    frames: usize,
-    bar_frames: usize,
+    frames: u64,
+    bar_frames: u64,
     gain_step: f32,
     controls: Arc<StemControls>,
-    /// Where the next frame is, in frames of the stems.
+    /// Where the next frame is, in frames since the theme began.
     at: f64,
     gains: [f32; STEMS_MAX],
     targets: [f32; STEMS_MAX],
@@ -112,30 +115,32 @@ struct StemPlayer {
 
 impl StemPlayer {
     fn next_frame(&mut self, step: f64, whole_target: f32, whole_step: f32) -> Frame {
-        let (index, part) = (self.at as usize, self.at.fract() as f32);
-        let following = if index + 1 == self.frames { 0 } else { index + 1 };
+        let (index, part) = (self.at as u64, self.at.fract() as f32);
+        if !self.feed.has(index + 1) {
+            // the disk is slow or a file has broken off: all stems wait together, and a fade goes on
+            self.whole = toward(self.whole, whole_target, whole_step);
+            return Frame::ZERO;
+        }
         let mut sum = Frame::ZERO;
-        for (stem, (gain, target)) in self.stems.iter().zip(self.gains.iter_mut().zip(&self.targets)) {
+        for (stem, (gain, target)) in self.gains.iter_mut().zip(&self.targets).enumerate().take(self.stems) {
             *gain = toward(*gain, *target, self.gain_step);
             if *gain > 0.0 {
-                let sample = |channel: usize| {
-                    let (a, b) = (f32::from(stem[index * 2 + channel]), f32::from(stem[following * 2 + channel]));
-                    a + (b - a) * part
-                };
-                sum.left += sample(0) * *gain;
-                sum.right += sample(1) * *gain;
+                let (a, b) = (self.feed.sample(index, stem), self.feed.sample(index + 1, stem));
+                sum.left += (a.0 + (b.0 - a.0) * part) * *gain;
+                sum.right += (a.1 + (b.1 - a.1) * part) * *gain;
             }
         }
         self.whole = toward(self.whole, whole_target, whole_step);
-        let bar = index / self.bar_frames;
         self.at += step;
-        if self.at >= self.frames as f64 {
-            self.at %= self.frames as f64;
-        }
-        if self.at as usize / self.bar_frames != bar {
+        if self.bar(self.at as u64) != self.bar(index) {
             self.latch();
         }
         sum * (self.whole / 32_768.0)
+    }
+
+    /// The bar of a frame; every round begins a new one, also when a theme is no whole number of bars.
+    fn bar(&self, frame: u64) -> (u64, u64) {
+        (frame / self.frames, frame % self.frames / self.bar_frames)
     }
 
     /// A bar line: from here on the gains go where they are wanted.
@@ -158,6 +163,7 @@ impl Sound for StemPlayer {
         for frame in out.iter_mut() {
             *frame = self.next_frame(step, whole_target, dt as f32 / fade_s);
         }
+        self.feed.release(self.at as u64);
         if self.whole == 0.0 && whole_target == 0.0 && self.controls.ends.load(Ordering::Relaxed) {
             self.controls.finished.store(true, Ordering::Relaxed);
         }
@@ -174,14 +180,23 @@ mod tests {
     use kira::info::MockInfoBuilder;
 
     const FRAMES: usize = 8000;
+    const MARGIN: usize = 480;
 
-    fn play(rate: u32, gains_db: &[f32]) -> (Box<dyn Sound>, Arc<StemControls>) {
+    /// A loop in a file: what `sample` says for each frame of a round.
+    fn stem(name: &str, rate: u32, frames: usize, sample: &dyn Fn(usize) -> i16) -> LoopReader {
+        let path = std::env::temp_dir().join(format!("stem-{name}-{}.wav", std::process::id()));
+        let round = |index: usize| f32::from(sample((index + frames - MARGIN % frames) % frames)) / 32_767.0;
+        super::super::wave::write_at(&path, rate, 2, (0..(frames + 2 * MARGIN) * 2).map(|index| round(index / 2)));
+        LoopReader::open(&path, MARGIN).unwrap()
+    }
+
+    fn play(name: &str, rate: u32, gains_db: &[f32]) -> (Box<dyn Sound>, Arc<StemControls>) {
         // stem 0 holds its own position, stem 1 is constant
-        let stem = |sample: &dyn Fn(usize) -> i16| StemSamples { sample_rate: rate, samples: (0..FRAMES * 2).map(|index| sample(index / 2)).collect() };
         let controls = Arc::new(StemControls::default());
         controls.set_gains_db(gains_db.iter().copied());
         controls.fade_in(0.0);
-        let data = StemsData { stems: vec![stem(&|index| index as i16), stem(&|_| 16_384)], bar_frames: 1000, fade_bars: 2, controls };
+        let stems = vec![stem(&format!("{name}-0"), rate, FRAMES, &|index| index as i16), stem(&format!("{name}-1"), rate, FRAMES, &|_| 16_384)];
+        let data = StemsData { stems, bar_frames: 1000, fade_bars: 2, controls };
         data.into_sound().unwrap()
     }
 
@@ -196,12 +211,12 @@ mod tests {
 
     #[test]
     fn stems_stay_together_over_many_loops_at_any_device_rate() {
-        let (mut sound, _) = play(48_000, &[0.0, f32::NEG_INFINITY]);
+        let (mut sound, _) = play("together", 48_000, &[0.0, f32::NEG_INFINITY]);
         let out = run(&mut *sound, FRAMES * 5, 1.0 / 48_000.0);
         for (index, value) in out.iter().enumerate().skip(1000) {
             assert_eq!((value * 32_768.0).round() as usize, index % FRAMES, "frame {index}");
         }
-        let (mut sound, _) = play(48_000, &[0.0, f32::NEG_INFINITY]);
+        let (mut sound, _) = play("together", 48_000, &[0.0, f32::NEG_INFINITY]);
         let out = run(&mut *sound, 44_100, 1.0 / 44_100.0);
         let at = out[44_099] * 32_768.0;
         let expected = (44_099.0_f64 * 48_000.0 / 44_100.0) % FRAMES as f64;
@@ -210,7 +225,7 @@ mod tests {
 
     #[test]
     fn gains_wait_for_the_bar_and_take_their_bars() {
-        let (mut sound, controls) = play(48_000, &[f32::NEG_INFINITY, f32::NEG_INFINITY]);
+        let (mut sound, controls) = play("bar", 48_000, &[f32::NEG_INFINITY, f32::NEG_INFINITY]);
         assert!(run(&mut *sound, 1500, 1.0 / 48_000.0).iter().all(|value| *value == 0.0));
         controls.set_gains_db([f32::NEG_INFINITY, 0.0].into_iter());
         let out = run(&mut *sound, 4500, 1.0 / 48_000.0);
@@ -222,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_theme_fades_out_ends_and_says_so() {
-        let (mut sound, controls) = play(48_000, &[f32::NEG_INFINITY, 0.0]);
+        let (mut sound, controls) = play("fade", 48_000, &[f32::NEG_INFINITY, 0.0]);
         run(&mut *sound, 4800, 1.0 / 48_000.0);
         controls.fade_out(0.1);
         let out = run(&mut *sound, 6400, 1.0 / 48_000.0);
@@ -234,10 +249,11 @@ mod tests {
     #[test]
     fn stems_that_do_not_fit_together_are_refused() {
         let controls = Arc::new(StemControls::default());
-        let stem = |length: usize| StemSamples { sample_rate: 48_000, samples: vec![0; length].into() };
         let data = |stems| StemsData { stems, bar_frames: 100, fade_bars: 1, controls: controls.clone() };
         assert!(data(vec![]).into_sound().is_err());
-        assert!(data(vec![stem(100), stem(102)]).into_sound().is_err());
-        assert!(data(vec![stem(0)]).into_sound().is_err());
+        let two = |name: &str, rate: u32, frames: usize| stem(name, rate, frames, &|_| 0);
+        assert!(data(vec![two("long", 48_000, 2000), two("short", 48_000, 1998)]).into_sound().is_err());
+        assert!(data(vec![two("fast", 48_000, 2000), two("slow", 44_100, 2000)]).into_sound().is_err());
+        assert!(data(vec![two("same", 48_000, 2000)]).into_sound().is_ok());
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use kira::AudioManager;
 use kira::backend::{Backend, Renderer};
 
+use super::wave::write_wave;
 use super::*;
 
 const RATE: u32 = 48_000;
@@ -55,26 +56,6 @@ fn live(sound: &mut Sound, seconds: f64) -> Vec<f32> {
 
 fn peak(heard: &[f32]) -> f32 {
     heard.iter().fold(0.0, |peak, value| peak.max(value.abs()))
-}
-
-/// A plain WAV file; the decoder looks at what is in a file, not at its name.
-fn write_wave(path: &Path, channels: u16, samples: impl Iterator<Item = f32>) {
-    let samples: Vec<u8> = samples.flat_map(|value| ((value * 32_767.0) as i16).to_le_bytes()).collect();
-    let mut bytes = Vec::new();
-    bytes.extend(b"RIFF");
-    bytes.extend((36 + samples.len() as u32).to_le_bytes());
-    bytes.extend(b"WAVEfmt ");
-    bytes.extend(16_u32.to_le_bytes());
-    bytes.extend(1_u16.to_le_bytes());
-    bytes.extend(channels.to_le_bytes());
-    bytes.extend(RATE.to_le_bytes());
-    bytes.extend((RATE * 2 * u32::from(channels)).to_le_bytes());
-    bytes.extend((channels * 2).to_le_bytes());
-    bytes.extend(16_u16.to_le_bytes());
-    bytes.extend(b"data");
-    bytes.extend((samples.len() as u32).to_le_bytes());
-    bytes.extend(samples);
-    std::fs::write(path, bytes).unwrap();
 }
 
 fn tone(frames: usize, amplitude: f32) -> impl Iterator<Item = f32> {
@@ -133,6 +114,16 @@ stem = [{ file = "low", gains_db = [0.0, 0.0] }, { file = "high", gains_db = [-i
 bar_frames = 4800
 margin = 1000
 stem = [{ file = "high", gains_db = [0.0] }]
+
+[theme.gone]
+bar_frames = 4800
+margin = 1000
+stem = [{ file = "low", gains_db = [0.0] }, { file = "no such file", gains_db = [0.0] }]
+
+[theme.broken]
+bar_frames = 4800
+margin = 1000
+stem = [{ file = "broken", gains_db = [0.0] }]
 
 [theme.uneven]
 bar_frames = 4800
@@ -329,6 +320,18 @@ fn music_follows_intensity_up_at_once_and_down_after_calm_and_steps_back_for_a_s
     sound.finish_loading();
     assert_eq!(level(sound, 0.2), 0.0, "stems that do not fit are silence and a line in the log");
     sound.play_theme("no such", 0.0);
+    for name in ["gone", "broken"] {
+        sound.play_theme("two", 0.0);
+        sound.finish_loading();
+        assert_eq!(level(sound, 0.4), 0.3, "before {name}");
+        sound.play_theme(name, 0.0);
+        sound.finish_loading();
+        assert_eq!(level(sound, 0.2), 0.0, "{name} is silence, not the music from before");
+    }
+    assert!(sound.warned.iter().any(|why| why.contains("no such file.ogg")) && sound.warned.iter().any(|why| why.contains("broken.ogg")), "{:?}", sound.warned);
+    sound.play_theme("two", 0.0);
+    sound.finish_loading();
+    assert_eq!(level(sound, 0.4), 0.3, "and what is whole plays again");
 }
 
 #[test]

@@ -1,22 +1,28 @@
 //! Which music is wanted and how much of it: themes, and the intensity that opens their stems.
 //!
-//! Invariants: one theme at a time; asking for the one that plays changes nothing. A theme is decoded when it is first
-//! wanted and starts when all its stems are there. Intensity rises at the next bar line and falls only after calm.
+//! Invariants: one theme at a time; asking for the one that plays changes nothing. A theme's files are opened when
+//! it is wanted; it starts when all of them are, and is read while it plays. Intensity rises at the next bar line and falls only after calm.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::decode::{Job, Shape, StemSamples, decode_all};
+use super::decode::{Job, Shape, decode_all};
 use super::loading::Loading;
 use super::music::{StemControls, StemsData};
+use super::stream::LoopReader;
 use super::{Bus, Sound, table};
 
-/// A theme of a table and what is decoded of it.
+/// A theme of a table and what is open of it.
 pub(super) struct LoadedTheme {
     pub(super) table: table::Theme,
     pub(super) paths: Vec<PathBuf>,
-    pub(super) stems: Vec<Option<StemSamples>>,
+    /// Stems that are open at their start. Taken when the theme starts; opened anew the next time.
+    pub(super) stems: Vec<Option<Box<LoopReader>>>,
+    /// Frames a second, once a stem has been opened.
+    pub(super) rate: u32,
     pub(super) asked: bool,
+    /// A file of it cannot be read; the log says which.
+    pub(super) broken: bool,
 }
 
 /// How much is going on: up at once, down only after a while.
@@ -47,7 +53,7 @@ impl Intensity {
 
 impl Sound {
     /// Changes to a theme, from its beginning, over some seconds; the one that plays fades out. The theme that plays
-    /// already goes on. Its files are decoded when it is first wanted.
+    /// already goes on. Its files are opened when it is wanted and read while it plays.
     pub fn play_theme(&mut self, name: &str, fade_s: f32) {
         let Some(&index) = self.theme_names.get(name) else {
             return self.warn_once(&format!("no music is called `{name}`"));
@@ -59,7 +65,7 @@ impl Sound {
         self.start_theme();
     }
 
-    /// Decodes a theme before it is wanted, so that it starts at once when it is.
+    /// Opens a theme's files before it is wanted, so that it starts at once when it is.
     pub fn prepare_theme(&mut self, name: &str) {
         if let Some(&index) = self.theme_names.get(name) {
             self.ask_for_theme(index);
@@ -95,11 +101,19 @@ impl Sound {
             return;
         }
         self.ask_for_theme(index);
-        let Some(theme) = self.themes.get(index) else { return };
-        let stems: Vec<StemSamples> = theme.stems.iter().flatten().cloned().collect();
-        if stems.len() < theme.stems.len() {
+        let Some(theme) = self.themes.get_mut(index) else { return };
+        if theme.broken {
+            // silence, and not the music of something else
+            if let Some((_, before)) = self.playing.take() {
+                before.fade_out(fade_s);
+            }
             return;
         }
+        if theme.stems.iter().any(Option::is_none) {
+            return;
+        }
+        let stems: Vec<LoopReader> = theme.stems.iter_mut().filter_map(Option::take).map(|stem| *stem).collect();
+        theme.asked = false;
         self.intensity.current = self.intensity.wanted;
         let controls = Arc::new(StemControls::default());
         controls.set_gains_db(gains_db(&theme.table, self.intensity.current));
@@ -133,7 +147,7 @@ impl Sound {
     /// How long the intensity must be lower before the theme that plays follows it down.
     pub(super) fn calm_s(&self) -> f64 {
         let theme = self.playing.as_ref().and_then(|(theme, _)| self.themes.get(*theme));
-        let rate = theme.and_then(|theme| theme.stems.iter().flatten().next()).map_or(1, |stem| stem.sample_rate.max(1));
+        let rate = theme.map_or(1, |theme| theme.rate.max(1));
         theme.map_or(0.0, |theme| (theme.table.calm_bars * theme.table.bar_frames) as f64 / f64::from(rate))
     }
 }
