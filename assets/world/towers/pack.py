@@ -1,0 +1,159 @@
+"""A Body in two levels of detail to a .glb in which all states share their vertices.
+
+A state is nothing but another list of indices over the same vertices, plus the few that damage adds: a badly hurt tower costs
+some ten kilobytes instead of three hundred. Nodes: see assets/README.md, section Buildings. Positions and normals are
+32-bit floats because that is what plain glTF readers take; colors and (sway, glow) are bytes. 32 bytes a vertex.
+"""
+import json
+import struct
+
+import numpy as np
+
+import wreck
+from body import STATES
+
+# Model space (x right, y back, z up) to the file's (y up, looking along +z).
+def turned(p):
+    return np.stack([p[..., 0], p[..., 2], -p[..., 1]], -1)
+
+
+def level(k, foot):
+    """Corners of all triangles of all states, and which triangles each node draws."""
+    k.tidy()
+    breaks = bool(k.bites) or any(f for f in k.first) or any(u < 3 for u in k.last)
+    gone, soot = wreck.damage(k, foot) if k.bites else ([set()] * 3, [[]] * 3)
+    k.tidy()
+    v, t = np.array(k.v), np.array(k.t)
+    first, last, part = np.array(k.first), np.array(k.last), np.array(k.part)
+    work = np.array([w or "" for w in k.work])
+    n = len(t)
+    there = [(first <= s) & (last > s) & ~np.isin(part, list(gone[s])) for s in range(3)]
+    color = np.zeros((n, 3, 4))
+    mine, c = k.baked(first == 0)
+    color[mine] = c
+    for s in (1, 2):
+        only = there[s] & (first == s)
+        if only.any():
+            mine, c = k.baked(there[s], only)
+            color[only] = c[only[mine]]
+    corner = v[t]
+    normal = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])
+    normal /= np.linalg.norm(normal, axis=1)[:, None]
+    extra = np.stack([np.array(k.s)[t], np.repeat(np.minimum(k.g, 1)[:, None], 3, 1)], -1)
+    rows, nodes, count = [np.arange(n)], {}, n
+    colors = [color]
+    nodes[""] = np.nonzero(there[0] & (work == ""))[0]
+    if k.pieces:
+        nodes["rest"] = np.nonzero(there[0])[0]
+    black = {}
+    for s in (1, 2) if breaks else ():
+        tris = np.nonzero(there[s] & (work == ""))[0]
+        dark = wreck.sooted(corner[tris], soot[s]) if soot[s] and not k.lod else np.ones((len(tris), 3))
+        dark[np.array(k.g)[tris] > 0] = 1
+        dark[(first[tris] > 0)] = 1
+        list_ = []
+        for i, f in zip(tris, dark):
+            if f.min() > 0.82:
+                list_.append(i)
+                continue
+            key = (i, *np.round(f * 12).astype(int))
+            if key not in black:
+                black[key] = count
+                count += 1
+                rows.append([i])
+                one = color[i:i + 1].copy()
+                one[..., :3] *= (np.round(f * 12) / 12)[None, :, None]
+                colors.append(one)
+            list_.append(black[key])
+        nodes[STATES[s]] = np.array(list_)
+    for name in k.pieces:
+        nodes["." + name] = np.nonzero(there[0] & (work == name))[0]
+    src = np.concatenate(rows).astype(int)
+    return corner[src], np.repeat(normal[src][:, None], 3, 1), np.concatenate(colors), extra[src], nodes
+
+
+class File:
+    def __init__(self):
+        self.data, self.views, self.accessors, self.meshes, self.nodes = bytearray(), [], [], [], []
+
+    def put(self, array, component, kind, target, **more):
+        raw = array.tobytes()
+        view = {"buffer": 0, "byteOffset": len(self.data), "byteLength": len(raw), "target": target}
+        if more.pop("stride", None):
+            view["byteStride"] = 4
+        self.data += raw + b"\0" * (-len(raw) % 4)
+        self.views.append(view)
+        self.accessors.append({"bufferView": len(self.views) - 1, "componentType": component, "count": len(array.reshape(len(array), -1)), "type": kind, **more})
+        return len(self.accessors) - 1
+
+    def vertices(self, corner, normal, color, extra):
+        """Equal corners become one vertex. Returns the attributes and the vertex of each corner."""
+        flat = lambda a, kind: np.ascontiguousarray(a.reshape(-1, a.shape[-1]), kind)
+        pos, nrm = flat(np.round(turned(corner), 4), "<f4"), flat(np.round(turned(normal), 3), "<f4") + np.float32(0)
+        color = color.copy()
+        color[..., 3] = np.round(color[..., 3] * 31) / 31
+        col = flat(np.round(np.clip(color, 0, 1) * 255), "u1")
+        uv = np.zeros((len(pos), 4), "u1")
+        uv[:, :2] = np.round(np.clip(extra.reshape(-1, 2), 0, 1) * 255)
+        pos += np.float32(0)
+        row = np.concatenate([x.view("u1").reshape(len(pos), -1) for x in (pos, nrm, col, uv)], 1)
+        _, one, back = np.unique(row, axis=0, return_index=True, return_inverse=True)
+        order = np.argsort(one)
+        rank = np.empty_like(order)
+        rank[order] = np.arange(len(order))
+        keep, index = one[order], rank[back.ravel()]
+        if len(keep) > 65535:
+            raise ValueError(f"{len(keep)} vertices: at most 65535 a level")
+        p = pos[keep]
+        attributes = {"POSITION": self.put(p, 5126, "VEC3", 34962, min=p.min(0).tolist(), max=p.max(0).tolist()),
+                      "NORMAL": self.put(nrm[keep], 5126, "VEC3", 34962),
+                      "COLOR_0": self.put(col[keep], 5121, "VEC4", 34962, normalized=True),
+                      "TEXCOORD_0": self.put(uv[keep], 5121, "VEC2", 34962, normalized=True, stride=4)}
+        return attributes, index.reshape(-1, 3)
+
+    def node(self, name, mesh=None, **more):
+        self.nodes.append({"name": name, **({} if mesh is None else {"mesh": mesh}), **more})
+        return len(self.nodes) - 1
+
+    def mesh(self, name, attributes, triangles):
+        self.meshes.append({"name": name, "primitives": [{"attributes": attributes, "material": 0, "indices": self.put(triangles.ravel().astype("<u2"), 5123, "SCALAR", 34963)}]})
+        return len(self.meshes) - 1
+
+    def write(self, path, scenes):
+        document = {"asset": {"version": "2.0", "generator": "assets/world/towers"}, "scene": 0, "scenes": scenes, "nodes": self.nodes, "meshes": self.meshes,
+                    "materials": [{"name": "palette", "pbrMetallicRoughness": {"metallicFactor": 0, "roughnessFactor": 0.9}}],
+                    "accessors": self.accessors, "bufferViews": self.views, "buffers": [{"byteLength": len(self.data)}]}
+        text = json.dumps(document, separators=(",", ":")).encode()
+        text += b" " * (-len(text) % 4)
+        path.write_bytes(b"glTF" + struct.pack("<II", 2, 28 + len(text) + len(self.data)) + struct.pack("<I", len(text)) + b"JSON" + text +
+                         struct.pack("<I", len(self.data)) + b"BIN\0" + bytes(self.data))
+
+
+def write(path, name, bodies, foot=2.3):
+    """bodies: full and low. Returns (triangles by node and level, vertices, bytes)."""
+    f = File()
+    made = [level(k, foot) for k in bodies]
+    shared = [f.vertices(*m[:4]) for m in made]
+    lists = [m[4] for m in made]
+    first = [x for x in ("rest", "", "hurt", "bad") if x in lists[0]]
+    scenes = {}
+    for state in first:
+        scenes[state] = []
+        for lod in (0, 1):
+            title = f"{name}_{state}_lod{lod}" if state else f"{name}_lod{lod}"
+            scenes[state].append(f.node(title, f.mesh(title, shared[lod][0], shared[lod][1][lists[lod][state]])))
+    pieces, index = bodies[0].pieces, {}
+    for piece, (pivot, motion, axis, parent) in pieces.items():
+        p = turned(np.asarray(pivot))
+        inside = []
+        for lod in (0, 1):
+            title = f"{name}_{piece}_lod{lod}"
+            inside.append(f.node(title, f.mesh(title, shared[lod][0], shared[lod][1][lists[lod]["." + piece]]), translation=np.round(-p, 4).tolist()))
+        above = turned(np.asarray(pieces[parent][0])) if parent else np.zeros(3)
+        index[piece] = f.node(f"{name}_{piece}", translation=np.round(p - above, 4).tolist(), children=inside, extras={"motion": motion, "axis": np.round(turned(np.asarray(axis)), 4).tolist()})
+        if parent:
+            f.nodes[index[parent]]["children"].append(index[piece])
+    top = [index[p] for p in pieces if pieces[p][3] is None]
+    # A scene a state, so that a viewer shows one state at a time; nodes of "rest" are for readers that know no pieces.
+    f.write(path, [{"name": STATES[0] if s == "" else s, "nodes": scenes[s] + top} for s in first if s != "rest"])
+    return [{s: len(l[s]) for s in l} for l in lists], [len(set(s[1].ravel())) for s in shared], path.stat().st_size
