@@ -16,21 +16,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from kit import Kit  # noqa: E402
 
 STATES = ("whole", "hurt", "bad")
+THIN = 0.2   # m
 
 
 class Body(Kit):
     def __init__(self, seed, lod=0):
         super().__init__(seed, lod)
-        self.part, self.first, self.last, self.work, self.firm = [], [], [], [], []
+        self.part, self.face, self.first, self.last, self.work, self.firm = [], [], [], [], [], []
         self.pieces = {}      # name -> (pivot in model space, motion, axis, parent)
         self.bites = []       # (azimuth in degrees, height, radius, from which state on)
         self._first, self._last, self._work, self._firm = 0, 3, None, False
-        self._parts = 0
+        self._parts, self._faces = 0, 0
         self.reach, self.rays = 2.2, 40
 
-    def add(self, *args, **kw):
+    def add(self, pts, faces, *args, **kw):
         before = len(self.t)
-        super().add(*args, **kw)
+        super().add(pts, faces, *args, **kw)
+        for f in faces:
+            self.face += [self._faces] * (len(f) - 2)
+            self._faces += 1
         new = len(self.t) - before
         self.part += [self._parts] * new
         self.first += [self._first] * new
@@ -38,6 +42,10 @@ class Body(Kit):
         self.work += [self._work] * new
         self.firm += [self._firm] * new
         self._parts += 1
+
+    def block(self, x, y, z, sx, sy, sz, col, bevel=0.07, *args, **kw):
+        """Boards and thin timbers go without bevel: at play distance it is under a pixel, and it trebles the vertices."""
+        super().block(x, y, z, sx, sy, sz, col, bevel if min(sx, sy, sz) >= THIN else 0, *args, **kw)
 
     @contextmanager
     def since(self, state):
@@ -77,7 +85,7 @@ class Body(Kit):
         a, b, c = v[t[:, 0]], v[t[:, 1]], v[t[:, 2]]
         longest = np.max([np.linalg.norm(b - a, axis=1), np.linalg.norm(c - b, axis=1), np.linalg.norm(a - c, axis=1)], axis=0)
         keep = np.linalg.norm(np.cross(b - a, c - a), axis=1) > 2e-3 * longest
-        for name in ("t", "c", "g", "part", "first", "last", "work", "firm"):
+        for name in ("t", "c", "g", "part", "face", "first", "last", "work", "firm"):
             setattr(self, name, [x for x, k in zip(getattr(self, name), keep) if k])
 
     def baked(self, which, only=None):

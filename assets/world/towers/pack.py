@@ -38,7 +38,7 @@ def level(k, foot):
             color[only] = c[only[mine]]
     corner = v[t]
     normal = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])
-    normal /= np.linalg.norm(normal, axis=1)[:, None]
+    normal, color = as_one(np.array(k.face), t, normal, color)
     extra = np.stack([np.array(k.s)[t], np.repeat(np.minimum(k.g, 1)[:, None], 3, 1)], -1)
     rows, nodes, count = [np.arange(n)], {}, n
     colors = [color]
@@ -53,7 +53,7 @@ def level(k, foot):
         dark[(first[tris] > 0)] = 1
         list_ = []
         for i, f in zip(tris, dark):
-            if f.min() > 0.82:
+            if f.min() > 0.7:
                 list_.append(i)
                 continue
             key = (i, *np.round(f * 12).astype(int))
@@ -70,6 +70,20 @@ def level(k, foot):
         nodes["." + name] = np.nonzero(there[0] & (work == name))[0]
     src = np.concatenate(rows).astype(int)
     return corner[src], np.repeat(normal[src][:, None], 3, 1), np.concatenate(colors), extra[src], nodes
+
+
+def as_one(face, t, normal, color):
+    """A bent quad is one facet: its triangles share a normal, and corners they share have one occlusion. A fifth less vertices."""
+    _, number = np.unique(face, return_inverse=True)
+    sums = np.zeros((number.max() + 1, 3))
+    np.add.at(sums, number, normal)
+    normal = sums[number] / np.linalg.norm(sums[number], axis=1)[:, None]
+    _, spot = np.unique((number[:, None] * (int(t.max()) + 1) + t).ravel(), return_inverse=True)
+    total, count = np.zeros(spot.max() + 1), np.bincount(spot)
+    np.add.at(total, spot, color[..., 3].ravel())
+    color = color.copy()
+    color[..., 3] = (total / count)[spot].reshape(t.shape)
+    return normal, color
 
 
 class File:

@@ -48,7 +48,7 @@ def frame(normal):
 def hole(k, point, normal, radius, cover=0.05):
     """A ragged dark patch with a charred rim."""
     s, u, n = frame(normal)
-    count = 9 if not k.lod else 6
+    count = 7 if not k.lod else 6
     rim = [radius * k.u(0.62, 1.0) for _ in range(count)]
     at = lambda r, i, lift: point + n * lift + s * r * math.cos(2 * math.pi * i / count) + u * r * math.sin(2 * math.pi * i / count)
     inner, outer = [at(r * 0.78, i, cover + 0.01) for i, r in enumerate(rim)], [at(r, i, cover * 0.4) for i, r in enumerate(rim)]
@@ -64,10 +64,10 @@ def splinters(k, point, normal, radius, what):
         for i in range(3):
             a = k.u(0, 6.3)
             p = point + (s * math.cos(a) + u * math.sin(a)) * radius * 0.8 + n * 0.02
-            k.block(*p, 0.34, 0.26, 0.26, ("stone_l", "stone", "stone_d")[i], 0.05, 0.04, 0.8, turn=k.u(0, 3), bottom=True)
+            k.block(*p, 0.34, 0.26, 0.26, ("stone_l", "stone", "stone_d")[i], 0, 0.04, 0.8, turn=k.u(0, 3), bottom=True)
         return
-    for i in range(4 if what == "tile" else 3):
-        off = (i - 1.5) * radius * 0.42 + k.u(-0.06, 0.06)
+    for i in range(3):
+        off = (i - 1.0) * radius * 0.55 + k.u(-0.06, 0.06)
         low, high = -radius * k.u(0.7, 1.05), radius * k.u(-0.3, 0.75)
         k.beam(point + s * off + u * low + n * 0.06, point + s * (off + k.u(-0.12, 0.12)) + u * high + n * (0.08 + k.u(0, 0.22)), 0.11, 0.09, "wood_d" if i % 2 else "wood", 0)
     if what == "tile":
@@ -83,7 +83,7 @@ def rubble(k, azimuth, point, what, count, foot):
         x, y = r * math.cos(a) / box * 0.9, r * math.sin(a) / box * 0.9
         size = k.u(0.22, 0.46)
         if what == "stone" or i % 3 == 0:
-            k.block(x, y, -0.04, size * 1.2, size, size * 0.8, ("stone_l", "stone", "stone_d")[i % 3], 0.05 if i == 0 else 0, 0.05, 0.8, turn=k.u(0, 3))
+            k.block(x, y, -0.04, size * 1.2, size, size * 0.8, ("stone_l", "stone", "stone_d")[i % 3], 0, 0.05, 0.8, turn=k.u(0, 3))
         elif what == "tile":
             k.block(x, y, -0.03, 0.5, 0.4, 0.13, ("roof", "roof_d", "wood_d")[i % 3], 0, 0.04, turn=k.u(0, 3))
         else:
@@ -127,7 +127,7 @@ def damage(k, foot=2.3):
             hole(k, point, normal, radius * (0.8 if not k.lod else 0.95))
             if not k.lod:
                 splinters(k, point, normal, radius * 0.8, what)
-            rubble(k, azimuth, point, what, 6, foot)
+            rubble(k, azimuth, point, what, 5, foot)
     return gone, soot
 
 
