@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from buildings import finial, hip_roof, ngon, pennant, slit, stone_body, torch
+from buildings import ngon, slit, stone_body, torch
 
 BLUE = ("blue", "#3A74D8", "blue_d", "#2F68C8")
 FIRE, HOT, CORE = "#FF7A2A", "#FFB347", "#FFF0B8"
@@ -77,7 +77,7 @@ def hut(k):
     eaves, neck = 2.25, 0.62
     base, top = ngon(n, eaves, 3.35, ph), ngon(n, neck, 6.0, ph)
     for i in range(n):
-        k.tiles((base[i], base[(i + 1) % n], top[(i + 1) % n], top[i]), 4, cols=("thatch", "thatch", "thatch_d", "thatch"), thick=0.16, width=0.7)
+        k.tiles((base[i], base[(i + 1) % n], top[(i + 1) % n], top[i]), 4, cols=BLUE, thick=0.15, width=0.8, back="#22376B")
     k.add(base, [tuple(range(n))[::-1]], k.tint("under", 0.02))
     k.rings([(0.72, 5.9), (0.8, 6.1), (0.5, 6.3)], n, ["blue", "gold"], phase=ph)
     claw(k, 6.2, 0.72, 1.75, "wood_d", 3, 0.2)

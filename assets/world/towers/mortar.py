@@ -104,7 +104,6 @@ def bombard(k):
         k.rings([(1.5, 2.2), (1.45, 2.5)], 10 if not k.lod else 6, "iron")
         carriage(k, 2.5, 1.15, 1.15)
         tube(k, 3.5, 1.5, ("iron", "iron_l", "gold"))
-        for s in (-1, 1):
     for s in range(4):
         with k.at(turn=s * math.pi / 2 + 0.0):
             if s != 2:

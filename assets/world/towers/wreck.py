@@ -74,7 +74,7 @@ def splinters(k, point, normal, radius, what):
         k.beam(point - s * radius * 0.8 + n * 0.13, point + s * radius * k.u(0.3, 0.7) + n * 0.16, 0.1, 0.08, "wood_l", 0)
 
 
-def rubble(k, azimuth, point, what, count, foot):
+def rubble(k, azimuth, color, what, count, foot):
     """Pieces at the foot under the bite, inside the footprint."""
     a0 = math.radians(azimuth)
     for i in range(count if not k.lod else count // 3):
@@ -85,7 +85,7 @@ def rubble(k, azimuth, point, what, count, foot):
         if what == "stone" or i % 3 == 0:
             k.block(x, y, -0.04, size * 1.2, size, size * 0.8, ("stone_l", "stone", "stone_d")[i % 3], 0, 0.05, 0.8, turn=k.u(0, 3))
         elif what == "tile":
-            k.block(x, y, -0.03, 0.5, 0.4, 0.13, ("roof", "roof_d", "wood_d")[i % 3], 0, 0.04, turn=k.u(0, 3))
+            k.block(x, y, -0.03, 0.5, 0.4, 0.13, "wood_d" if i == 2 else color, 0, 0.04, turn=k.u(0, 3))
         else:
             t = k.u(0, 3.1)
             d = np.array([math.cos(t), math.sin(t), 0]) * k.u(0.25, 0.45)
@@ -113,21 +113,23 @@ def damage(k, foot=2.3):
             raise ValueError(f"a bite at {azimuth} degrees, {height} m meets nothing")
         point, normal, face = hit
         what = material(color[mine[face]])
-        taken = set()
+        taken, bare = set(), False
         if not k.lod:
             taken = {p for p in middle if p not in firm and p not in sways and size[p] < LARGEST and np.linalg.norm(middle[p] - point) < radius}
             left = [i for i in mine if part[i] not in taken]
             behind = strike(tree_of(v, t[left]), azimuth, height)
-            if behind is not None and np.linalg.norm(behind[0] - point) < 1.2:
+            bare = behind is None or np.linalg.norm(behind[0] - point) > 1.3
+            if not bare:
                 point, normal = behind[0], behind[1]
         for s in range(state, 3):
             gone[s] |= taken
             soot[s].append((point, radius * 1.65))
         with k.since(state):
-            hole(k, point, normal, radius * (0.8 if not k.lod else 0.95))
-            if not k.lod:
+            if not bare:     # what stood free (a merlon, a rail) is just gone
+                hole(k, point, normal, radius * (0.8 if not k.lod else 0.95))
+            if not k.lod and not bare:
                 splinters(k, point, normal, radius * 0.8, what)
-            rubble(k, azimuth, point, what, 5, foot)
+            rubble(k, azimuth, color[mine[face]], what, 5, foot)
     return gone, soot
 
 
