@@ -56,8 +56,9 @@ def canopy(k, half, z, rise, n=4, posts=True, foot=0.0):
             hem = ((p + q) / 2) * (1.01, 1.01, 1) + (0, 0, -0.62)
             lip = 0.36 * np.array([0, 0, -1.0])
             pts = [p, q, q1, p1, top, p + lip, q + lip, hem]
-            k.add(pts, [(0, 1, 2, 3), (3, 2, 4), (5, 6, 1, 0), (5, 7, 6)], [color, color, color * 0.9, color * 0.9])
-            k.add([x - (0, 0, 0.03) for x in pts], [(3, 2, 1, 0), (4, 2, 3), (0, 1, 6, 5), (6, 7, 5)], [color * 0.6, color * 0.6, color * 0.7, color * 0.7])
+            loose = [0.02, 0.02, 0.04, 0.04, 0, 0.2, 0.2, 0.35]
+            k.add(pts, [(0, 1, 2, 3), (3, 2, 4), (5, 6, 1, 0), (5, 7, 6)], [color, color, color * 0.9, color * 0.9], sway=loose)
+            k.add([x - (0, 0, 0.03) for x in pts], [(3, 2, 1, 0), (4, 2, 3), (0, 1, 6, 5), (6, 7, 5)], [color * 0.6, color * 0.6, color * 0.7, color * 0.7], sway=loose)
         if posts:
             with k.stays():
                 k.beam((a[0] * 0.93, a[1] * 0.93, foot), (a[0] * 0.95, a[1] * 0.95, z + 0.06), 0.26, 0.26, "wood", 0.06)
@@ -78,7 +79,7 @@ def stand(k):
     stick(k, "stick_a", (1.35, 0.9, 3.5), (0.42, -0.35, 3.05))
     stick(k, "stick_b", (-1.35, 0.9, 3.5), (-0.42, -0.35, 3.2))
     canopy(k, 1.95, 4.35, 1.3, foot=0.5)
-    k.cloth(0, -2.18, 0.95, 0.9, 0.85)
+    k.cloth(0, -2.3, 0.85, 0.9, 0.85)
     pennant(k, 1.95, -1.95, 0.5, 3.4, 1.1)
 
 
@@ -109,7 +110,9 @@ def horn(k, s):
     n = 6 if not k.lod else 3
     for i in range(n):
         w = 0.16 + 0.4 * ((i + 1) / n) ** 1.6
-        k.beam(at(i / n), at((i + 1.1) / n), w, w, ("white", "bone")[i % 2] if i not in (0, n - 1) else "gold", 0.05)
+        k.beam(at(i / n), at((i + 1.1) / n), w, w, ("white", "bone")[i % 2] if i else "gold", 0.05)
+    with k.at(*at(0.97), tilt=0.5, roll=s * 0.1):
+        k.rings([(0.3, 0), (0.38, 0.2), (0.56, 0.5), (0.5, 0.52), (0.0, 0.15)], 8 if not k.lod else 6, ["gold", "white", "gold", "dark"])
 
 
 def kettle(k):
@@ -161,7 +164,7 @@ def ensemble(k):
     stick(k, "stick_a", (0.55, 1.0, 3.9), (1.15, -0.2, 3.15), 0.15)
     stick(k, "stick_b", (-0.55, 1.0, 3.9), (-1.15, -0.2, 3.25), 0.15)
     for x in (-1.2, 1.2):
-        k.cloth(x, -2.46, 1.0, 0.85, 1.0)
+        k.cloth(x, -2.52, 0.95, 0.85, 0.95)
     pennant(k, 2.15, -2.1, 0.9, 3.3, 1.1)
     pennant(k, -2.15, -2.1, 0.9, 3.3, 1.1)
     torch(k, -2.1, 0.6, 1.3, 0)

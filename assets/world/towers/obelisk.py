@@ -7,9 +7,9 @@ import numpy as np
 
 from buildings import ngon, stone_body
 
-ICE = ("#CFEFFB", "#9FD4F0", "#6FB2DF", "#E9FAFF")
+ICE = ("#A4DCF6", "#6DB9E8", "#3C8CCB", "#D3F1FD")
 RUNE = "#7FE3FF"
-COLD = ("#B7BFCC", "#98A3B4", "#808B9E")
+COLD = ("#A3B0C6", "#8493AD", "#6C7B97")
 SNOW = "#EEF5FA"
 
 
@@ -97,7 +97,7 @@ def banner(k, x, y, z, h, turn=0.0):
 def menhir(k):
     z = plinth(k, [(2.2, 0.5)], 8)
     with k.at(0, 0, z - 0.1, 0.3):
-        k.rings([(1.15, 0, 0, 0), (1.25, 0.9, 0.05, 0), (1.05, 2.4, 0.1, 0.05), (0.85, 3.7, 0.0, 0.1), (0.5, 4.4, -0.12, 0.1)], 6, ["#8E97A6", "#A3ACBA", "#98A3B4", "#B7BFCC", SNOW], 0.1, squash=0.8)
+        k.rings([(1.15, 0, 0, 0), (1.25, 0.9, 0.05, 0), (1.05, 2.4, 0.1, 0.05), (0.85, 3.7, 0.0, 0.1), (0.5, 4.4, -0.12, 0.1)], 6, ["#7585A0", "#8E9CB6", "#8493AD", "#A3B0C6", SNOW], 0.1, squash=0.8)
     for s in (-1, 1):
         with k.at(0, 0, 0, 0.0 if s < 0 else math.pi):
             for i in range(3):
