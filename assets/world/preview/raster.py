@@ -53,7 +53,7 @@ def look(target, dist, pitch, yaw, fov, w, h, shift=0.0):
     V = np.eye(4)
     V[0, :3], V[1, :3], V[2, :3] = right, up, fwd
     V[:3, 3] = -V[:3, :3] @ eye
-    P = np.array([[f, 0, 0, 0], [0, f * w / h, 0, 0], [0, 0, 1, -0.2], [0, 0, 1, 0]], float)
+    P = np.array([[f, 0, 0, 0], [0, f * w / h, 0, 0], [0, 0, 1, -0.4 * dist], [0, 0, 1, 0]], float)
     return P @ V, eye
 
 

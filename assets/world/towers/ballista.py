@@ -18,7 +18,7 @@ def bow(k, y, z, span, thick, color, drawn):
         for i in range(n):
             w = thick * (1.12 - 0.5 * (i + 0.5) / n)
             a, b = at(i / n), at((i + 1) / n)
-            k.beam(a, b + (b - a) * 0.06, w * 0.8, w, color if i % 2 == 0 else color, 0.05 if not k.lod else 0, tint=0.1)
+            k.beam(a, b + (b - a) * 0.06, w * 0.8, w, color if i % 2 == 0 else color, 0.05 if not k.lod else 0, 0.008, tint=0.1)
         tips.append(at(1.0))
         if not k.lod:
             k.block(*(at(0.5) - (0, 0, thick * 0.6)), 0.16, thick * 1.25, thick * 1.2, "rope", 0, turn=s * 0.2)

@@ -70,7 +70,8 @@ class Body(Kit):
     def piece(self, name, pivot=(0, 0, 0), motion="yaw", axis=(0, 0, 1)):
         """A working piece; pivot and axis are given in the present place of the kit."""
         m = self.m
-        self.pieces[name] = (m[:3, :3] @ np.asarray(pivot, float) + m[:3, 3], motion, m[:3, :3] @ np.asarray(axis, float), self._work)
+        way = m[:3, :3] @ np.asarray(axis, float)
+        self.pieces[name] = (m[:3, :3] @ np.asarray(pivot, float) + m[:3, 3], motion, way / np.linalg.norm(way), self._work)
         kept, self._work = self._work, name
         yield
         self._work = kept

@@ -15,7 +15,7 @@ def drum(k, r, h, n=12, body=(RED, RED_D), tilt=0.0, cords=True):
     with k.at(tilt=tilt):
         k.rings([(r * 0.84, 0), (r * 0.9, h * 0.1), (r * 1.02, h * 0.5), (r * 0.95, h * 0.88), (r, h * 0.9), (r, h * 1.0), (r * 0.9, h * 1.02)], n,
                 ["gold", body[0], body[0], body[1], "gold", "gold"], base=True, cap=False)
-        k.rings([(r * 0.9, h * 1.0), (r * 0.55, h * 1.03), (0, h * 1.04)], n, [SKIN_D, SKIN], 0.0)
+        k.rings([(r * 0.9, h * 1.02), (r * 0.55, h * 1.035), (0, h * 1.045)], n, [SKIN_D, SKIN], 0.0)
         for i in range(n) if cords and not k.lod else ():
             a, b = 2 * math.pi * i / n, 2 * math.pi * (i + 1) / n
             lo, hi = (h * 0.1, h * 0.88) if i % 2 else (h * 0.88, h * 0.1)
@@ -58,7 +58,7 @@ def canopy(k, half, z, rise, n=4, posts=True, foot=0.0):
             pts = [p, q, q1, p1, top, p + lip, q + lip, hem]
             loose = [0.02, 0.02, 0.04, 0.04, 0, 0.2, 0.2, 0.35]
             k.add(pts, [(0, 1, 2, 3), (3, 2, 4), (5, 6, 1, 0), (5, 7, 6)], [color, color, color * 0.9, color * 0.9], sway=loose)
-            k.add([x - (0, 0, 0.03) for x in pts], [(3, 2, 1, 0), (4, 2, 3), (0, 1, 6, 5), (6, 7, 5)], [color * 0.6, color * 0.6, color * 0.7, color * 0.7], sway=loose)
+            k.add([x * (0.985, 0.985, 1) - (0, 0, 0.03) for x in pts], [(3, 2, 1, 0), (4, 2, 3), (0, 1, 6, 5), (6, 7, 5)], [color * 0.6, color * 0.6, color * 0.7, color * 0.7], sway=loose)
         if posts:
             with k.stays():
                 k.beam((a[0] * 0.93, a[1] * 0.93, foot), (a[0] * 0.95, a[1] * 0.95, z + 0.06), 0.26, 0.26, "wood", 0.06)
@@ -88,7 +88,7 @@ def terrace(k):
     stone_body(k, square(2.4, 0), square(2.2, 1.1), 2, 1.0, width=1.2, depth=0.12, bevel=0.12)
     for s in range(4):
         with k.at(turn=s * math.pi / 2 + math.pi / 4):
-            k.block(0, -2.85, 0.9, 0.62, 0.62, 0.75, "stone_l", 0.1, turn=math.pi / 4)
+            k.block(0, -2.78, 0.9, 0.62, 0.62, 0.75, "stone_l", 0.1, turn=math.pi / 4)
     k.block(0, 0, 1.1, 4.0, 4.0, 0.1, "stone_d", 0)
     for i in range(2):
         k.block(0, -2.3 + i * 0.22, 0, 1.5, 0.34, 0.4 + 0.38 * i, "stone", 0.06)
@@ -99,7 +99,7 @@ def terrace(k):
     stick(k, "stick_b", (-1.75, 0.9, 4.3), (-0.5, -0.4, 3.9), 0.17)
     canopy(k, 2.1, 5.3, 1.7, foot=1.1)
     for x in (-1.1, 1.1):
-        k.cloth(x, -2.42, 1.25, 0.8, 1.1)
+        k.cloth(x, -2.46, 1.25, 0.8, 1.1)
     torch(k, -2.02, -2.02, 1.7, 0)
     torch(k, 2.02, -2.02, 1.7, 0)
 
@@ -123,7 +123,7 @@ def kettle(k):
     with k.at(0, 0.15, 1.65, tilt=0.2):
         m = 14 if not k.lod else 8
         k.rings([(0.9, 0), (1.5, 0.6), (1.95, 1.5), (2.0, 2.2), (2.08, 2.25), (2.08, 2.55), (1.9, 2.6)], m, ["bronze", "bronze_l", "bronze", "bronze_l", "blue", "blue"], cap=False, base=True)
-        k.rings([(1.9, 2.55), (1.1, 2.62), (0, 2.64)], m, [SKIN_D, SKIN])
+        k.rings([(1.9, 2.6), (1.1, 2.63), (0, 2.65)], m, [SKIN_D, SKIN])
         for i in range(m) if not k.lod else ():
             a = 2 * math.pi * i / m
             k.beam((2.08 * math.cos(a), 2.08 * math.sin(a), 1.75), (2.12 * math.cos(a), 2.12 * math.sin(a), 2.6), 0.16, 0.16, "gold", 0)
@@ -146,8 +146,8 @@ def kettle(k):
 
 def ensemble(k):
     """3b: two tall drums and a small one before a golden gong."""
-    stone_body(k, square(2.45, 0), square(2.3, 0.9), 1, 1.0, width=1.2, depth=0.12, bevel=0.12)
-    k.block(0, 0, 0.85, 4.3, 4.3, 0.1, "stone_d", 0)
+    stone_body(k, square(2.3, 0), square(2.15, 0.9), 1, 1.0, width=1.2, depth=0.12, bevel=0.12)
+    k.block(0, 0, 0.85, 4.1, 4.1, 0.1, "stone_d", 0)
     for x, y, r, h in ((-1.3, -0.2, 0.9, 1.9), (1.3, -0.2, 0.9, 1.9), (0, -1.25, 0.72, 0.95)):
         with k.at(x, y, 0.95, k.u(0, 1)):
             drum(k, r, h, 10, (RED, RED_D) if x else ("blue", "blue_d"))
@@ -156,7 +156,7 @@ def ensemble(k):
         k.rings([(0.26, 5.95, s * 1.75, 1.5), (0.0, 6.5, s * 1.75, 1.5)], 6, "gold")
     k.beam((-2.4, 1.5, 5.55), (2.4, 1.5, 5.55), 0.34, 0.36, RED_D, 0.07)
     k.beam((-2.0, 1.5, 5.0), (2.0, 1.5, 5.0), 0.22, 0.24, RED, 0.05)
-    with k.at(0, 1.5, 3.45, tilt=math.pi / 2), k.piece("gong", (0, 1.5, 0), "swing", (1, 0, 0)):
+    with k.at(0, 1.5, 3.45, tilt=math.pi / 2), k.piece("gong", (0, 1.3, 0), "swing", (1, 0, 0)):
         m = 14 if not k.lod else 8
         k.rings([(0.0, -0.1), (1.3, -0.1), (1.38, 0.0), (1.3, 0.12), (0.62, 0.14), (0.45, 0.26), (0.0, 0.28)], m, ["bronze", "bronze", "gold", "gold", "bronze_l", "gold"], 0.0, cap=False)
     for s in (-1, 1):
@@ -164,9 +164,9 @@ def ensemble(k):
     stick(k, "stick_a", (0.55, 1.0, 3.9), (1.15, -0.2, 3.15), 0.15)
     stick(k, "stick_b", (-0.55, 1.0, 3.9), (-1.15, -0.2, 3.25), 0.15)
     for x in (-1.2, 1.2):
-        k.cloth(x, -2.52, 0.95, 0.85, 0.95)
-    pennant(k, 2.15, -2.1, 0.9, 3.3, 1.1)
-    pennant(k, -2.15, -2.1, 0.9, 3.3, 1.1)
+        k.cloth(x, -2.42, 0.95, 0.85, 0.95)
+    pennant(k, 2.0, -2.0, 0.9, 3.3, 1.1)
+    pennant(k, -2.0, -2.0, 0.9, 3.3, 1.1)
     torch(k, -2.1, 0.6, 1.3, 0)
     torch(k, 2.1, 0.6, 1.3, 0)
 

@@ -42,13 +42,13 @@ def floor(k, z, r):
         k.block(x, 0, z, w * 0.95, 2 * math.sqrt(max(r * r * 1.1 - x * x, 0.4)), 0.12, "wood" if i % 2 else "wood_l", 0)
 
 
-def sandbags(k, r=2.6, n=5, z=0.0):
+def sandbags(k, r=2.28, n=5, z=0.0):
     for i in range(n) if not k.lod else ():
         a = -math.pi / 2 + (i - (n - 1) / 2) * 0.3
         with k.at(r * math.cos(a), r * math.sin(a), z, a + math.pi / 2):
-            k.block(0, 0.16, 0.0, 0.82, 0.46, 0.32, "sand", 0.13, 0.05, 0.92)
+            k.block(0, 0.0, 0.0, 0.82, 0.4, 0.32, "sand", 0.13, 0.05, 0.92)
             if i < n - 1:
-                k.block(0.4, 0.16, 0.29, 0.8, 0.44, 0.3, "sand", 0.13, 0.05, 0.92)
+                k.block(0.36, 0.02, 0.29, 0.76, 0.38, 0.3, "sand", 0.13, 0.05, 0.92)
 
 
 def gabions(k):
@@ -59,8 +59,11 @@ def gabions(k):
         with k.at(1.93 * math.cos(a), 1.93 * math.sin(a), 0.25, k.u(0, 1)):
             r, h = 0.5, k.u(0.9, 1.05)
             n = 7 if not k.lod else 5
+            if k.lod:
+                k.rings([(r * 0.9, 0), (r, h * 0.6), (r * 0.9, h), (0, h + 0.2)], 5, ["thatch_d", "thatch", "#8A6B4A"])
+                continue
             k.rings([(r * 0.9, 0), (r, h * 0.33), (r * 1.03, h * 0.66), (r * 0.94, h), (r * 0.8, h)], n, ["thatch_d", "thatch", "thatch_d", "thatch"], 0.02, cap=False)
-            k.rings([(r * 0.82, h - 0.06), (0, h + 0.16)], n, "#8A6B4A", 0.05)
+            k.rings([(r * 0.9, h - 0.02), (0, h + 0.2)], n, "#8A6B4A", 0.05)
     floor(k, 0.42, 1.3)
     with k.piece("head", (0, 0, 0.55), "yaw"):
         k.rings([(1.05, 0.52), (1.0, 0.72)], 9 if not k.lod else 6, "wood_d")
@@ -81,8 +84,8 @@ def ring(k, top=1.5, radius=2.5):
 
 def bronze(k):
     """2: the bronze mortar in its stone ring."""
-    ring(k)
-    floor(k, 1.44, 1.85)
+    ring(k, 1.5, 2.36)
+    floor(k, 1.44, 1.75)
     with k.piece("head", (0, 0, 1.6), "yaw"):
         k.rings([(1.25, 1.55), (1.2, 1.82)], 10 if not k.lod else 6, "wood_d")
         carriage(k, 1.85)
@@ -117,8 +120,8 @@ def bombard(k):
 def battery(k):
     """3b: three barrels side by side, fanned a little."""
     n, ph = 8, math.pi / 8
-    stone_body(k, ngon(n, 2.5, 0, ph), ngon(n, 2.3, 0.8, ph), 1, 1.0, width=1.05, depth=0.13, bevel=0.12)
-    ring(k, 1.9, 2.42)
+    stone_body(k, ngon(n, 2.36, 0, ph), ngon(n, 2.2, 0.8, ph), 1, 1.0, width=1.05, depth=0.13, bevel=0.12)
+    ring(k, 1.9, 2.28)
     floor(k, 1.82, 1.8)
     with k.piece("head", (0, 0, 1.95), "yaw"):
         k.rings([(1.55, 1.92), (1.5, 2.2)], 10 if not k.lod else 6, "wood_d")

@@ -15,7 +15,7 @@ SNOW = "#EEF5FA"
 
 def crystal(k, x, y, z, r, h, lean=0.0, turn=0.0, n=6, glow=0.0, both=False, squat=0.62):
     """A six-sided column with a point; `both` has one below too. Facets differ like cut glass."""
-    n = n if not k.lod else 5
+    n = n if not k.lod else 4
     with k.at(x, y, z, turn, tilt=lean):
         rows = [(r * 0.8, 0.0), (r, h * 0.18), (r * 0.86, h * squat), (0.0, h)]
         if both:
@@ -37,7 +37,7 @@ def crystal(k, x, y, z, r, h, lean=0.0, turn=0.0, n=6, glow=0.0, both=False, squ
 
 def cluster(k, x, y, z, size, count=4, turn=0.0):
     """Crystals that lean away from the middle."""
-    for i in range(count):
+    for i in range(count if not k.lod else 1):
         a = turn + 2 * math.pi * i / count + k.u(-0.3, 0.3)
         r = size * 0.32
         crystal(k, x + r * math.cos(a), y + r * math.sin(a), z - 0.08, size * k.u(0.2, 0.28), size * k.u(0.75, 1.1), lean=-k.u(0.25, 0.55), turn=a - math.pi / 2 + math.pi)
@@ -48,7 +48,7 @@ def runes(k, half, z0, z1, count, lean):
     """Glowing strokes on all four faces of a needle. lean: how far its half width shrinks a meter."""
     for s in range(4):
         with k.at(turn=s * math.pi / 2):
-            for i in range(count):
+            for i in range(count if not k.lod else 2):
                 z = z0 + (z1 - z0) * (i + 0.5) / count
                 y = -(half - lean * z) - 0.03
                 w, h = 0.15, (z1 - z0) / count * 0.34
@@ -80,7 +80,7 @@ def plinth(k, steps, n=4):
 
 def drift(k, r, z, count):
     """Little heaps of snow."""
-    for i in range(count if not k.lod else count // 2):
+    for i in range(count) if not k.lod else ():
         a = 2 * math.pi * i / count + k.u(-0.3, 0.3)
         s = k.u(0.3, 0.55)
         k.rings([(s, z - 0.05, r * math.cos(a), r * math.sin(a)), (s * 0.7, z + s * 0.32, r * math.cos(a), r * math.sin(a)), (0, z + s * 0.5, r * math.cos(a), r * math.sin(a))], 6 if not k.lod else 5, SNOW, 0.12)
@@ -132,7 +132,7 @@ def spire(k):
     z = plinth(k, [(2.4, 0.6), (1.9, 0.45)], 8)
     with k.at(z=z - 0.1):
         crystal(k, 0, 0, 0, 1.15, 9.2, n=7, squat=0.55)
-        for i in range(6):
+        for i in range(6) if not k.lod else (0, 2, 4):
             a = 2 * math.pi * i / 6 + 0.25
             h = (5.4, 3.4, 4.5, 3.0, 5.0, 3.8)[i]
             crystal(k, 0.85 * math.cos(a), 0.85 * math.sin(a), -0.1, 0.55, h, lean=-0.2, turn=a + math.pi / 2, squat=0.6)
@@ -171,7 +171,7 @@ def circle(k):
         for i in range(m):
             a = 2 * math.pi * (i + 0.5) / m
             crystal(k, 1.15 * math.cos(a), 1.15 * math.sin(a), 4.1, 0.2, 0.9, both=True, glow=0.25)
-    for i in range(3):
+    for i in range(3) if not k.lod else (0,):
         a = -math.pi / 2 + 2 * math.pi * i / 3
         cluster(k, 1.85 * math.cos(a), 1.85 * math.sin(a), 0.6, 0.9, 3, a)
     drift(k, 1.9, z - 0.02, 6)

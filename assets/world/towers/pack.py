@@ -12,6 +12,8 @@ import numpy as np
 import wreck
 from body import STATES
 
+SOOTED = 0.7    # a triangle is painted anew when soot takes it below this
+
 # Model space (x right, y back, z up) to the file's (y up, looking along +z).
 def turned(p):
     return np.stack([p[..., 0], p[..., 2], -p[..., 1]], -1)
@@ -45,27 +47,25 @@ def level(k, foot):
     nodes[""] = np.nonzero(there[0] & (work == ""))[0]
     if k.pieces:
         nodes["rest"] = np.nonzero(there[0])[0]
-    black = {}
+    # One soot for both states, as dark as it gets where a part lies in both: their lists stay the same stretch of indices.
+    black, worst = {}, wreck.sooted(corner, soot[2]) if soot[2] and not k.lod else np.ones((n, 3))
+    near = [None, wreck.sooted(corner, soot[1]).min(1) <= SOOTED if soot[1] and not k.lod else np.zeros(n, bool), worst.min(1) <= SOOTED]
+    worst[(np.array(k.g) > 0) | (first > 0)] = 1
     for s in (1, 2) if breaks else ():
-        tris = np.nonzero(there[s] & (work == ""))[0]
-        dark = wreck.sooted(corner[tris], soot[s]) if soot[s] and not k.lod else np.ones((len(tris), 3))
-        dark[np.array(k.g)[tris] > 0] = 1
-        dark[(first[tris] > 0)] = 1
-        list_ = []
-        for i, f in zip(tris, dark):
-            if f.min() > 0.7:
-                list_.append(i)
+        drawn = []
+        for i in np.nonzero(there[s] & (work == ""))[0]:
+            if not near[s][i] or worst[i].min() > SOOTED:
+                drawn.append(i)
                 continue
-            key = (i, *np.round(f * 12).astype(int))
-            if key not in black:
-                black[key] = count
+            if i not in black:
+                black[i] = count
                 count += 1
                 rows.append([i])
                 one = color[i:i + 1].copy()
-                one[..., :3] *= (np.round(f * 12) / 12)[None, :, None]
+                one[..., :3] *= worst[i][None, :, None]
                 colors.append(one)
-            list_.append(black[key])
-        nodes[STATES[s]] = np.array(list_)
+            drawn.append(black[i])
+        nodes[STATES[s]] = np.array(drawn)
     for name in k.pieces:
         nodes["." + name] = np.nonzero(there[0] & (work == name))[0]
     src = np.concatenate(rows).astype(int)
@@ -129,8 +129,35 @@ class File:
         self.nodes.append({"name": name, **({} if mesh is None else {"mesh": mesh}), **more})
         return len(self.nodes) - 1
 
-    def mesh(self, name, attributes, triangles):
-        self.meshes.append({"name": name, "primitives": [{"attributes": attributes, "material": 0, "indices": self.put(triangles.ravel().astype("<u2"), 5123, "SCALAR", 34963)}]})
+    def indices(self, lists, triangles):
+        """One buffer of indices in which every node's list is a stretch. Lists overlap: pieces, whole only, whole and hurt, all
+        states, hurt and bad, bad only stand in this order, so each state is one run. A list that is no run gets its own copy."""
+        states = {s: set(l) for s, l in lists.items() if s in ("", "hurt", "bad")}
+        w, h, b = states[""], states.get("hurt", set()), states.get("bad", set())
+        key = lambda i: (0 if i in w and i not in h else 1 if i in w and i not in b else 2 if i in w else 3 if i in h else 4, i)
+        both = (w & b) - h
+        order = [i for p in lists if p[:1] == "." for i in lists[p]] + sorted((w | h | b) - both, key=key)
+        place = {t: i for i, t in enumerate(order)}
+        runs, at = {}, len(order)
+        for s, l in lists.items():
+            spots = sorted(place[i] for i in l if i in place)
+            if len(spots) == len(l) and spots[-1] - spots[0] == len(l) - 1:
+                runs[s] = (spots[0], len(l))
+            else:
+                runs[s] = (at, len(l))
+                order += list(l)
+                at += len(l)
+        raw = np.ascontiguousarray(triangles[np.array(order)].ravel(), "<u2")
+        first = self.put(raw, 5123, "SCALAR", 34963)
+        view = self.accessors.pop(first)["bufferView"]
+        out = {}
+        for s, (start, count) in runs.items():
+            self.accessors.append({"bufferView": view, "byteOffset": start * 6, "componentType": 5123, "count": count * 3, "type": "SCALAR"})
+            out[s] = len(self.accessors) - 1
+        return out
+
+    def mesh(self, name, attributes, indices):
+        self.meshes.append({"name": name, "primitives": [{"attributes": attributes, "material": 0, "indices": indices}]})
         return len(self.meshes) - 1
 
     def write(self, path, scenes):
@@ -149,20 +176,21 @@ def write(path, name, bodies, foot=2.3):
     made = [level(k, foot) for k in bodies]
     shared = [f.vertices(*m[:4]) for m in made]
     lists = [m[4] for m in made]
+    index_of = [f.indices(l, s[1]) for l, s in zip(lists, shared)]
     first = [x for x in ("rest", "", "hurt", "bad") if x in lists[0]]
     scenes = {}
     for state in first:
         scenes[state] = []
         for lod in (0, 1):
             title = f"{name}_{state}_lod{lod}" if state else f"{name}_lod{lod}"
-            scenes[state].append(f.node(title, f.mesh(title, shared[lod][0], shared[lod][1][lists[lod][state]])))
+            scenes[state].append(f.node(title, f.mesh(title, shared[lod][0], index_of[lod][state])))
     pieces, index = bodies[0].pieces, {}
     for piece, (pivot, motion, axis, parent) in pieces.items():
         p = turned(np.asarray(pivot))
         inside = []
         for lod in (0, 1):
             title = f"{name}_{piece}_lod{lod}"
-            inside.append(f.node(title, f.mesh(title, shared[lod][0], shared[lod][1][lists[lod]["." + piece]]), translation=np.round(-p, 4).tolist()))
+            inside.append(f.node(title, f.mesh(title, shared[lod][0], index_of[lod]["." + piece]), translation=np.round(-p, 4).tolist()))
         above = turned(np.asarray(pieces[parent][0])) if parent else np.zeros(3)
         index[piece] = f.node(f"{name}_{piece}", translation=np.round(p - above, 4).tolist(), children=inside, extras={"motion": motion, "axis": np.round(turned(np.asarray(axis)), 4).tolist()})
         if parent:

@@ -55,13 +55,13 @@ def keg(k, kind):
 
     def one(x, y, z, r, h, turn=0.0, tilt=0.0, state=""):
         with k.at(x, y, z, turn, tilt=tilt):
-            n = 10 if not k.lod else 7
+            n = 10 if not k.lod else 6
             k.rings([(r * 0.80, 0), (r * 0.95, h * 0.22), (r, h * 0.5), (r * 0.95, h * 0.78), (r * 0.80, h)], n, ["wood", "wood_l", "wood", "wood_l"], 0.01, base=True, cap=False)
             k.rings([(r * 0.80, h), (r * 0.7, h), (r * 0.68, h - 0.05), (0, h - 0.05)], n, ["wood_d", "wood_d", "end"])
-            for f, c in ((0.08, "iron"), (0.86, "iron"), (0.4, red[0])):
+            for f, c in () if k.lod else ((0.08, "iron"), (0.86, "iron"), (0.4, red[0])):
                 hh = 0.09 if c == "iron" else h * 0.2
                 rr = r * (0.88 if c == "iron" else 1.02)
-                k.rings([(rr, h * f), (rr * 1.02, h * f + hh)], n, c, cap=False)
+                k.rings([(rr * 0.94, h * f), (rr, h * f), (rr * 1.02, h * f + hh), (rr * 0.94, h * f + hh)], n, c, cap=False)
     one(0, 0.28, 0, 0.42, 0.95)
     with k.until(2):
         one(-0.46, -0.32, 0, 0.38, 0.85, 0.7)

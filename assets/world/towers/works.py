@@ -61,7 +61,7 @@ def scaffold(k):
                 q = [np.array(p) for p in ((x0, -1.6, 0.6), (x1, -1.6, 0.6), (x1, -1.57, hh), (x0, -1.57, hh))]
                 k.add(q, [(0, 1, 2, 3)], k.tint("joint" if not k.lod else "stone", 0.03))
                 k.add([p + (0, 0.4, 0) for p in q], [(3, 2, 1, 0)], k.tint("joint", 0.03))
-                k.add([q[3], q[2], q[2] + (0, 0.4, 0), q[3] + (0, 0.4, 0)], [(0, 1, 2, 3)], k.tint("stone", 0.03))
+                k.add(q + [p + (0, 0.4, 0) for p in q], [(3, 2, 6, 7), (1, 5, 6, 2), (4, 0, 3, 7)], k.tint("stone", 0.03))
                 k.masonry(q, max(2, round((hh - 0.6) / 0.55)), fill=0.8, width=0.9, quoin=False)
     for x in (-1, 1):
         for y in (-1, 0, 1):
@@ -82,9 +82,9 @@ def scaffold(k):
             k.beam((-2.2, -2.26, 0.1), (0, -2.26, 1.9), 0.12, 0.12, "wood_d", 0)
             k.beam((2.2, -2.26, 2.0), (0, -2.26, 3.7), 0.12, 0.12, "wood_d", 0)
     for i in range(9 if not k.lod else 0):
-        k.beam((0.75, -2.42 + i * 0.025, 0.25 + i * 0.4), (1.25, -2.42 + i * 0.025, 0.25 + i * 0.4), 0.08, 0.08, "wood_l", 0)
+        k.beam((0.75, -2.37 + i * 0.02, 0.25 + i * 0.4), (1.25, -2.37 + i * 0.02, 0.25 + i * 0.4), 0.08, 0.08, "wood_l", 0)
     for x in (0.72, 1.28):
-        k.beam((x, -2.46, 0), (x, -2.22, 4.2), 0.11, 0.11, "wood_d", 0)
+        k.beam((x, -2.4, 0), (x, -2.22, 4.2), 0.11, 0.11, "wood_d", 0)
     stack(k, -1.3, -2.0, 3.85, 0.05, 3)
     barrel(k, 1.6, -2.0, 2.05, 0.24, 0.5)
     k.beam((0, 0, 0.6), (0, 0, 6.2), 0.26, 0.26, "wood", 0.05)            # crane
@@ -131,16 +131,16 @@ def torn_banner(k, x, y, z, turn):
 
 
 def rubble_stone(k):
-    mound(k, 2.3, 1.25, "stone_d")
-    fallen(k, 2.1, 1.3, 34, ("stone_l", "stone", "stone_d", "stone"), (0.35, 0.75))
+    mound(k, 2.2, 1.0, "joint")
+    fallen(k, 2.1, 1.25, 44, ("stone_l", "stone", "stone_d", "stone"), (0.35, 0.75))
     for s, h in ((0, 2.2), (1, 1.3)):           # the corner that still stands
         with k.at(-1.6, 1.5, 0, -math.pi / 2 * s):
             q = [np.array(p) for p in ((-0.4 if s else 0.0, -0.3, 0.0), (1.3, -0.3, 0.0), (0.7, -0.3, h), (-0.4 if s else 0.0, -0.3, h + 0.4))]
             k.add(q, [(0, 1, 2, 3)], k.tint("joint", 0.02))
-            k.masonry(q, 4, fill=0.95, width=0.8)
+            k.masonry(q, 4, fill=0.95, width=0.8, quoin=False)
             b = [p + (0, 0.5, 0) for p in q]
             k.add(b, [(3, 2, 1, 0)], k.tint("joint", 0.02))
-            k.masonry([b[1], b[0], b[3], b[2]], 4, fill=0.8, width=0.8)
+            k.masonry([b[1], b[0], b[3], b[2]], 4, fill=0.8, width=0.8, quoin=False)
             k.add(q + b, [(1, 5, 6, 2), (2, 6, 7, 3), (4, 0, 3, 7)], k.tint("stone_d", 0.03))
     beams(k, 2.1, 1.4, 7)
     tiles_about(k, 2.3, 16, ("roof", "roof_d", "roof_l"))
@@ -150,7 +150,7 @@ def rubble_stone(k):
 def rubble_wood(k):
     mound(k, 2.15, 0.7, "#6E5640")
     fallen(k, 2.1, 0.75, 16, ("stone_l", "stone", "stone_d"), (0.35, 0.6))
-    beams(k, 2.2, 1.6, 12, 0.5)
+    beams(k, 2.05, 1.6, 12, 0.5)
     for i in range(14 if not k.lod else 4):      # boards
         a, d = 2.4 * i, 2.0 * math.sqrt((i + 0.5) / 14)
         with k.at(d * math.cos(a), d * math.sin(a), 0.6 * (1 - d / 2.3), k.u(0, 6), tilt=k.u(-0.35, 0.35)):
@@ -163,22 +163,22 @@ def rubble_wood(k):
 
 
 def rubble_keep(k):
-    mound(k, 4.9, 2.5, "stone_d", 14)
+    mound(k, 4.8, 2.2, "joint", 14)
     fallen(k, 4.7, 2.6, 70, ("stone_l", "stone", "stone_d", "stone"), (0.5, 1.15))
     for x, y, h in ((-3.7, 3.7, 3.6), (3.7, 3.7, 2.2), (3.7, -3.7, 1.5), (-3.7, -3.7, 2.4)):
         n = 8
         with k.at(x, y, 0):
             stone_body(k, ngon(n, 1.5, 0), ngon(n, 1.32, 1.0), 1, 1.0, width=1.0, depth=0.12, bevel=0.12)
-            top = [p + (0, 0, k.u(-0.5, 0.5)) for p in ngon(n, 1.15, h)]
+            top = [p + (0, 0, k.u(-0.25, 0.25)) for p in ngon(n, 1.15, h)]
             stone_body(k, ngon(n, 1.2, 0.9), top, 3, 0.5, col="stone", width=1.2, depth=0.09, quoin=False)
             fallen(k, 0.9, h + 0.3, 5, ("stone", "stone_d"), (0.4, 0.6))
     with k.at(0, 1.2, 0):                        # a stump of the great tower, with its window
         q = [np.array(p, float) for p in ((-2.3, 0, 0.5), (2.3, 0, 0.5), (1.1, 0, 4.2), (-2.2, 0, 6.4))]
         k.add(q, [(0, 1, 2, 3)], k.tint("joint", 0.02))
-        k.masonry(q, 7, fill=0.7, width=1.0)
+        k.masonry(q, 7, fill=0.8, width=1.0, quoin=False)
         b = [p + (0, 0.6, 0) for p in q]
         k.add(b, [(3, 2, 1, 0)], k.tint("joint", 0.02))
-        k.masonry([b[1], b[0], b[3], b[2]], 7, fill=0.5, width=1.0)
+        k.masonry([b[1], b[0], b[3], b[2]], 7, fill=0.6, width=1.0, quoin=False)
         k.add(q + b, [(1, 5, 6, 2), (2, 6, 7, 3), (4, 0, 3, 7)], k.tint("stone_d", 0.03))
         k.add([(-1.4, -0.16, 3.2), (-0.9, -0.16, 3.2), (-0.9, -0.16, 4.3), (-1.4, -0.16, 4.3)], [(0, 1, 2, 3)], k.tint("dark", 0.02))
     beams(k, 4.4, 2.6, 12)

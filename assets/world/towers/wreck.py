@@ -34,7 +34,7 @@ def material(color):
         return "tile"
     if r > 1.9 * b:
         return "wood"
-    return "tile" if b > 1.6 * r and g < 0.5 else "stone"
+    return "tile" if b > 4 * r else "stone"
 
 
 def slimness(points):
