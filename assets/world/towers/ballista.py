@@ -18,7 +18,7 @@ def bow(k, y, z, span, thick, color, drawn):
         for i in range(n):
             w = thick * (1.12 - 0.5 * (i + 0.5) / n)
             a, b = at(i / n), at((i + 1) / n)
-            k.beam(a, b + (b - a) * 0.06, w * 0.8, w, color if i % 2 == 0 else color, 0.05 if not k.lod else 0, 0.008, tint=0.1)
+            k.beam(a, b + (b - a) * 0.06, w * 0.8, w, color if i % 2 == 0 else color, 0.03 if not k.lod else 0, 0.008, tint=0.1)
         tips.append(at(1.0))
         if not k.lod:
             k.block(*(at(0.5) - (0, 0, thick * 0.6)), 0.16, thick * 1.25, thick * 1.2, "rope", 0, turn=s * 0.2)
@@ -36,10 +36,10 @@ def bolt(k, y0, y1, z, r=0.075):
     for x, h in ((0.2, 0), (-0.2, 0), (0, 0.2)):
         p = [(0, y0 - 0.5, z), (x, y0 - 0.28, z + h), (x, y0 + 0.02, z + h), (0, y0 - 0.08, z)]
         k.add(p, [(0, 1, 2, 3)], k.tint("blue", 0.03))
-        k.add(p, [(3, 2, 1, 0)], k.tint("blue", 0.03))
+        k.add(p, [(2, 1, 0, 3)], k.tint("blue", 0.03))
 
 
-def engine(k, z, span=2.15, color="end", size=1.0, twin=False, shield=False):
+def engine(k, z, span=2.15, color="bone", size=1.0, twin=False, shield=False):
     """Everything that turns, on a pivot in the middle of the platform."""
     with k.at(z=z + 0.3), k.piece("head", (0, 0, 0), "yaw"):
         k.rings([(1.1 * size, -0.3), (0.8 * size, 0.2)], 10 if not k.lod else 6, "wood_d")
@@ -49,7 +49,7 @@ def engine(k, z, span=2.15, color="end", size=1.0, twin=False, shield=False):
         k.beam((0, 1.75, 0.98), (0, -1.7, 1.22), 0.5, 0.36, "wood_l", 0.07)
         for s in (-1, 1):
             k.beam((s * 0.3, 1.5, 1.1), (s * 0.3, -1.6, 1.32), 0.14, 0.3, "wood_d", 0.03)
-        k.block(0, -1.22, 0.98, 0.95, 0.5, 0.6, STEEL_D if color != "end" else "wood_d", 0.08)
+        k.block(0, -1.22, 0.98, 0.95, 0.5, 0.6, STEEL_D if color != "bone" else "wood_d", 0.08)
         k.block(0, -1.5, 1.06, 0.55, 0.2, 0.42, "gold", 0.06)
         bow(k, -1.25, 1.34, span, 0.44 * size, color, 0.75)
         if twin:
@@ -136,7 +136,7 @@ def second(k):
                 k.cloth(0, -2.32, 3.6, 1.2, 2.2)
     deck(k, 3.2, 2.15)
     rail(k, 2.15, 3.3)
-    engine(k, 3.36, 2.25, "end", 1.12)
+    engine(k, 3.36, 2.25, "bone", 1.12)
     spare_bolts(k, 1.5, 0.9, 3.36)
     barrel(k, -1.55, 1.5, 3.36, 0.3, 0.7)
     pennant(k, -1.9, -1.9, 3.3, 2.8, 1.3)

@@ -9,7 +9,7 @@ from wreck import tree_of
 MOTIONS = {"yaw", "recoil", "shot", "hover", "spin", "strike", "swing"}
 GROUND = 0.01          # m: the lowest vertex is at most this high
 SKIRT = 0.6            # m: and at most this deep (stones of a heap lie in the ground)
-BACKS = 0.004          # share of rays from outside that may see the back of a triangle
+BACKS = 0.005          # share of rays from outside that may see the back of a triangle
 LOW_SHARE = 0.45       # triangles of the low model, by those of the full one, for all but the smallest models
 MARGIN = 0.02          # m: a footprint counts as kept within this
 
@@ -19,8 +19,9 @@ def triangles(glb, nodes):
     return np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
 
 
-def backs(corner, normal):
-    """Share of rays from above and around that meet a triangle from behind first: flipped faces and missing walls."""
+def backs(corner, normal, loose):
+    """Share of rays from above and around that meet a triangle from behind first: flipped faces and missing walls. `loose`: cloth, which is two
+    sheets and shows the slit between them at its hem."""
     from mathutils import Vector
     flat = corner.reshape(-1, 3)
     tree = tree_of(flat, np.arange(len(flat)).reshape(-1, 3))
@@ -44,7 +45,7 @@ def backs(corner, normal):
                     if hit[0] is None:
                         continue
                     hits += 1
-                    if normal[hit[2]][0] @ d < -1e-3 and hit[2] not in doubled:
+                    if normal[hit[2]][0] @ d < -1e-3 and hit[2] not in doubled and not loose[hit[2]]:
                         # The other side of a cloth, two centimeters behind, is no hole.
                         next_ = tree.ray_cast(hit[0] - Vector(d) * 1e-4, Vector(-d), 0.08)
                         wrong += next_[0] is None or normal[next_[2]][0] @ d < 0
@@ -116,7 +117,7 @@ def one(row, path):
         if state == "":
             box = high - low
             if not row.get("open"):
-                share = backs(corner, normal)
+                share = backs(corner, normal, np.concatenate([glb.sway(n) > 0 for n in nodes]))
                 if share > BACKS:
                     faults.append(f"{share * 100:.2f} % of rays from outside see a back")
     if counts[""] > row["most"]:

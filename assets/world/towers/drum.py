@@ -1,4 +1,4 @@
-"""War drum: a drum as large as a house under a striped canopy of the player's blue. 1 on a timber stand, 2 on a stone terrace,
+"""War drum: a drum as large as a house 1 on a timber stand, 2 on a stone terrace under a striped canopy of the player's blue,
 3a one giant kettle drum with horns, 3b three drums and a gong. Pieces `stick_a` and `stick_b` strike, `gong` swings."""
 import math
 
@@ -66,7 +66,7 @@ def canopy(k, half, z, rise, n=4, posts=True, foot=0.0):
 
 
 def stand(k):
-    """1: drum on a timber stand, no stone but its foot; a low canopy on four posts."""
+    """1: drum on a timber stand, no stone but its foot; banners on a beam behind it."""
     stone_body(k, square(2.2, 0), square(2.05, 0.5), 1, 1.0, width=1.2, depth=0.12, bevel=0.12)
     for i in range(5 if not k.lod else 1):
         w = 3.9 / (5 if not k.lod else 1)
@@ -78,14 +78,18 @@ def stand(k):
         drum(k, 1.2, 1.35)
     stick(k, "stick_a", (1.35, 0.9, 3.5), (0.42, -0.35, 3.05))
     stick(k, "stick_b", (-1.35, 0.9, 3.5), (-0.42, -0.35, 3.2))
-    canopy(k, 1.95, 4.35, 1.3, foot=0.5)
+    for s in (-1, 1):
+        k.beam((s * 1.75, 1.35, 0.5), (s * 1.65, 1.35, 4.9), 0.3, 0.3, "wood", 0.06)
+        k.beam((s * 1.7, 1.35, 3.7), (s * 0.9, 1.35, 4.55), 0.18, 0.18, "wood_d", 0)
+        k.cloth(s * 0.8, 1.15, 4.5, 1.0, 1.6)
+    k.beam((-2.2, 1.35, 4.6), (2.2, 1.35, 4.6), 0.3, 0.32, "wood_d", 0.06)
     k.cloth(0, -2.3, 0.85, 0.9, 0.85)
     pennant(k, 1.95, -1.95, 0.5, 3.4, 1.1)
 
 
 def terrace(k):
     """2: stone terrace, larger drum, torches."""
-    stone_body(k, square(2.4, 0), square(2.2, 1.1), 2, 1.0, width=1.2, depth=0.12, bevel=0.12)
+    stone_body(k, square(2.33, 0), square(2.18, 1.1), 2, 1.0, width=1.2, depth=0.12, bevel=0.12)
     for s in range(4):
         with k.at(turn=s * math.pi / 2 + math.pi / 4):
             k.block(0, -2.78, 0.9, 0.62, 0.62, 0.75, "stone_l", 0.1, turn=math.pi / 4)
@@ -99,7 +103,7 @@ def terrace(k):
     stick(k, "stick_b", (-1.75, 0.9, 4.3), (-0.5, -0.4, 3.9), 0.17)
     canopy(k, 2.1, 5.3, 1.7, foot=1.1)
     for x in (-1.1, 1.1):
-        k.cloth(x, -2.46, 1.25, 0.8, 1.1)
+        k.cloth(x, -2.36, 1.25, 0.8, 1.1)
     torch(k, -2.02, -2.02, 1.7, 0)
     torch(k, 2.02, -2.02, 1.7, 0)
 

@@ -42,7 +42,7 @@ def floor(k, z, r):
         k.block(x, 0, z, w * 0.95, 2 * math.sqrt(max(r * r * 1.1 - x * x, 0.4)), 0.12, "wood" if i % 2 else "wood_l", 0)
 
 
-def sandbags(k, r=2.28, n=5, z=0.0):
+def sandbags(k, r=2.24, n=5, z=0.0):
     for i in range(n) if not k.lod else ():
         a = -math.pi / 2 + (i - (n - 1) / 2) * 0.3
         with k.at(r * math.cos(a), r * math.sin(a), z, a + math.pi / 2):

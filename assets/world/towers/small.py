@@ -101,7 +101,7 @@ def bolt(k, kind):
         x, z = math.cos(t) * 0.3, math.sin(t) * 0.3
         p = [(0, 0.55, 0), (x, 0.85, z), (x, 1.3, z), (0, 1.12, 0)]
         k.add(p, [(0, 1, 2, 3)], k.tint("blue", 0.03))
-        k.add(p, [(3, 2, 1, 0)], k.tint("blue", 0.03))
+        k.add(p, [(2, 1, 0, 3)], k.tint("blue", 0.03))
     for y in (-0.75, 0.35):
         k.block(0, y, -0.1, 0.2, 0.16, 0.2, "rope", 0)
 
@@ -148,7 +148,7 @@ def debris(k, kind):
             k.beam((-0.1 + 0.1 * i, 0.55, 0), (-0.1 + 0.1 * i + k.u(-0.03, 0.03), 0.8 + k.u(-0.08, 0.1), 0), 0.08, 0.07, "end", 0)
     elif kind == "tile":
         for x, y, z, t in ((0, 0, -0.08, 0), (0.28, 0.18, -0.02, 0.4)):
-            k.block(x, y, z, 0.56, 0.46, 0.11, "roof" if t else "roof_l", 0, 0.04, 0.9, turn=t, bottom=True)
+            k.block(x, y, z, 0.56, 0.46, 0.11, "roof" if t else "roof_l", 0, 0.02, 0.9, turn=t, bottom=True)
 
 
 def draw(k, kind):

@@ -170,7 +170,7 @@ def rubble_keep(k):
         with k.at(x, y, 0):
             stone_body(k, ngon(n, 1.5, 0), ngon(n, 1.32, 1.0), 1, 1.0, width=1.0, depth=0.12, bevel=0.12)
             top = [p + (0, 0, k.u(-0.25, 0.25)) for p in ngon(n, 1.15, h)]
-            stone_body(k, ngon(n, 1.2, 0.9), top, 3, 0.5, col="stone", width=1.2, depth=0.09, quoin=False)
+            stone_body(k, ngon(n, 1.2, 0.9), top, max(1, round((h - 0.9) / 0.8)), 0.5, col="stone", width=1.2, depth=0.09, quoin=False)
             fallen(k, 0.9, h + 0.3, 5, ("stone", "stone_d"), (0.4, 0.6))
     with k.at(0, 1.2, 0):                        # a stump of the great tower, with its window
         q = [np.array(p, float) for p in ((-2.3, 0, 0.5), (2.3, 0, 0.5), (1.1, 0, 4.2), (-2.2, 0, 6.4))]
@@ -189,4 +189,6 @@ def rubble_keep(k):
 
 def draw(k, kind):
     k.reach = 1.8
-    {"build_1": ground_works, "build_2": scaffold, "rubble_stone": rubble_stone, "rubble_wood": rubble_wood, "rubble_keep": rubble_keep}[kind](k)
+    drawer = {"build_1": ground_works, "build_2": scaffold, "rubble_stone": rubble_stone, "rubble_wood": rubble_wood, "rubble_keep": rubble_keep}[kind]
+    with k.at(scale=0.94 if kind in ("rubble_stone", "rubble_wood") else 1.0):     # heaps stay inside the footprint
+        drawer(k)
