@@ -18,7 +18,7 @@ def bow(k, y, z, span, thick, color, drawn):
         for i in range(n):
             w = thick * (1.12 - 0.5 * (i + 0.5) / n)
             a, b = at(i / n), at((i + 1) / n)
-            k.beam(a, b + (b - a) * 0.06, w * 0.8, w, color if i % 2 == 0 else color, 0.03 if not k.lod else 0, 0.008, tint=0.1)
+            k.beam(a, b + (b - a) * 0.06, w * 0.8, w, color if i % 2 == 0 else color, 0.03 if not k.lod else 0, 0, tint=0.1)
         tips.append(at(1.0))
         if not k.lod:
             k.block(*(at(0.5) - (0, 0, thick * 0.6)), 0.16, thick * 1.25, thick * 1.2, "rope", 0, turn=s * 0.2)
@@ -139,7 +139,7 @@ def second(k):
     engine(k, 3.36, 2.25, "bone", 1.12)
     spare_bolts(k, 1.5, 0.9, 3.36)
     barrel(k, -1.55, 1.5, 3.36, 0.3, 0.7)
-    pennant(k, -1.9, -1.9, 3.3, 2.8, 1.3)
+    pennant(k, -1.9, 1.9, 3.3, 2.8, 1.3)
     pennant(k, 1.9, 1.9, 3.3, 2.8, 1.3)
 
 
