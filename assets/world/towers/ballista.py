@@ -25,7 +25,7 @@ def bow(k, y, z, span, thick, color, drawn):
             k.block(*(tips[-1] - (0, 0, 0.14)), 0.2, 0.2, 0.3, "gold", 0.05, bottom=True)
     nock = np.array([0, drawn, z + 0.02])
     for tip in tips:
-        k.beam(tip, nock, 0.05, 0.05, STRING, 0)
+        k.beam(tip, nock, 0.05, 0.05, STRING, 0, 0.004)   # jitter as wide as the string would turn it over
 
 
 def bolt(k, y0, y1, z, r=0.075):

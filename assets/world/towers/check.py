@@ -11,6 +11,7 @@ GROUND = 0.01          # m: the lowest vertex is at most this high
 SKIRT = 0.6            # m: and at most this deep (stones of a heap lie in the ground)
 BACKS = 0.005          # share of rays from outside that may see the back of a triangle
 LOW_SHARE = 0.45       # triangles of the low model, by those of the full one, for all but the smallest models
+SPILL = 0.1            # m: rubble and splinters of a damaged building may lie this far out
 MARGIN = 0.02          # m: a footprint counts as kept within this
 
 
@@ -110,7 +111,7 @@ def one(row, path):
             still = glb.corners(nodes[0])[0].reshape(-1, 3)
             for axis in (0, 1):
                 reach = np.abs(still[still[:, 2] < 2.0][:, axis]).max()
-                if reach > size[axis] / 2 + MARGIN:
+                if reach > size[axis] / 2 + (SPILL if state else MARGIN):
                     faults.append(f"{state or 'whole'}: reaches {reach:.2f} m along {'xy'[axis]}, footprint is {size[axis] / 2:.2f}")
             if not -SKIRT <= low[2] <= GROUND:
                 faults.append(f"{state or 'whole'}: lowest vertex at {low[2]:.3f} m, not on the ground")
