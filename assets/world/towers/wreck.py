@@ -34,7 +34,7 @@ def material(color):
         return "tile"
     if r > 1.9 * b:
         return "wood"
-    return "tile" if b > 4 * r else "stone"
+    return "tile" if b > 4 * r and g < 0.2 else "stone"   # blue roofs, not ice
 
 
 def slimness(points):
