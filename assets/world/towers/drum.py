@@ -40,7 +40,7 @@ def stick(k, name, hand, head, thick=0.15):
 
 def canopy(k, half, z, rise, n=4, posts=True, foot=0.0):
     """Striped cloth, a little slack, with a scalloped hem."""
-    strips = 5 if not k.lod else 1
+    strips = 5 if not k.lod else 3
     ph = math.pi / n
     rad = half * (math.sqrt(2) if n == 4 else 1)
     base, top = ngon(n, rad, z, ph), np.array([0, 0, z + rise])
