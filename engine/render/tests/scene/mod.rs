@@ -20,7 +20,7 @@ pub const MODELS: [&str; 18] = [
     "keep",
     "archer_1",
     "archer_2",
-    "archer_3",
+    "archer_3a",
     "mortar",
     "barricade",
     "pine",
@@ -105,7 +105,7 @@ pub fn paint(width: usize, height: usize) -> GroundMap {
     GroundMap { width, height, classes, cliff_m }
 }
 
-pub const TOWERS: [(&str, f32, f32); 4] = [("archer_2", 57.5, 66.0), ("archer_3", 76.5, 66.0), ("mortar", 52.0, 77.0), ("archer_1", 66.0, 48.0)];
+pub const TOWERS: [(&str, f32, f32); 4] = [("archer_2", 57.5, 66.0), ("archer_3a", 76.5, 66.0), ("mortar", 52.0, 77.0), ("archer_1", 66.0, 48.0)];
 pub const BLAST: Vec2 = vec2(65.5, 70.5);
 const OLD: Vec2 = vec2(61.0, 82.0);
 pub const SECONDS: f32 = 3.3;
