@@ -58,16 +58,22 @@ fn body_height(uv: vec2<f32>, in: Fragment) -> f32 {
     return textureSampleLevel(body_normal, clamp_linear, uv, u32(in.look.x), 0.0).a / cover * 0.5 * in.size_m;
 }
 
-const BODY_STEPS = 14;
+// Steps of the look for a body, to the eye and to the sun: fewer go through a sword.
+const EYE_STEPS = 30;
+const SUN_STEPS = 36;
+// Thickness of the shell to either, as shares of its side.
+const EYE_SHELL = 0.055;
+const SUN_SHELL = 0.09;
 // Where a ray from a point on the ground (uv, `along` uv a metre of height) first meets the body, coming down: uv and 1; else
 // the point and 0. A flat picture of a body half a metre thick would visibly lose its weight in the swap. The picture knows
-// the upper side alone, so the body is a shell of this thickness: limbs that hang in the air must not become pillars.
-fn body_met(uv: vec2<f32>, along: vec2<f32>, in: Fragment) -> vec3<f32> {
+// the upper side alone, so the body is a shell: limbs that hang in the air must not become pillars. To the sun it is
+// thicker: through a thin one, seen that flat, light falls in stripes.
+fn body_met(uv: vec2<f32>, along: vec2<f32>, steps: i32, shell: f32, in: Fragment) -> vec3<f32> {
     let high_m = 0.42 * in.size_m;
-    let thick_m = 0.07 * in.size_m;
+    let thick_m = shell * in.size_m;
     var above = high_m;
-    for (var k = 1; k <= BODY_STEPS; k++) {
-        let h = high_m * (1.0 - f32(k) / f32(BODY_STEPS));
+    for (var k = 1; k <= steps; k++) {
+        let h = high_m * (1.0 - f32(k) / f32(steps));
         let depth = body_height(uv + along * h, in) - h;
         if (depth > 0.0 && depth < thick_m) {
             // halved towards the surface, or its sides are stairs
@@ -94,6 +100,7 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
     s.rim = 0.0;
     s.glow = 0.0;
     let flat_uv = vec2(in.uv.x, 1.0 - in.uv.y);
+    let apart = 0.25 * (dpdx(flat_uv) + dpdy(flat_uv));
     let turn_s = sin(in.yaw); let turn_c = cos(in.yaw);
     var met = vec3(flat_uv, 0.0);
     var shade = 0.0;
@@ -101,9 +108,14 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
         // to the eye, and to the sun, as uv a metre of height; no flatter than bodies are told apart
         let eye = frame.eye_time.xyz - in.position;
         let up = eye.xy / max(eye.z, 0.35 * length(eye.xy));
-        met = body_met(flat_uv, vec2(up.x * turn_c + up.y * turn_s, up.x * turn_s - up.y * turn_c) / in.size_m, in);
+        let to_eye = vec2(up.x * turn_c + up.y * turn_s, up.x * turn_s - up.y * turn_c) / in.size_m;
         let sun = frame.sun_direction.xy / max(frame.sun_direction.z, 0.25);
-        shade = body_met(flat_uv, vec2(sun.x * turn_c + sun.y * turn_s, sun.x * turn_s - sun.y * turn_c) / in.size_m, in).z;
+        let to_sun = vec2(sun.x * turn_c + sun.y * turn_s, sun.x * turn_s - sun.y * turn_c) / in.size_m;
+        // an outline is all or nothing: twice a pixel, or it is stairs
+        let one = body_met(flat_uv + apart, to_eye, EYE_STEPS, EYE_SHELL, in);
+        let two = body_met(flat_uv - apart, to_eye, EYE_STEPS, EYE_SHELL, in);
+        met = vec3(select(two.xy, one.xy, one.z > 0.5), 0.5 * (one.z + two.z));
+        shade = 0.5 * (body_met(flat_uv + apart, to_sun, SUN_STEPS, SUN_SHELL, in).z + body_met(flat_uv - apart, to_sun, SUN_STEPS, SUN_SHELL, in).z);
     }
     let texel = textureSampleLevel(body_albedo, clamp_linear, met.xy, u32(in.look.x), 0.0);
     let bump = textureSampleLevel(body_normal, clamp_linear, met.xy, u32(in.look.x), 0.0);
