@@ -127,7 +127,11 @@ impl Assets {
                 || each(progress, still, |source| stepped(progress, source.path(), || Model::read(&source))),
             )
         });
-        let baked = timed(&mut parts.baking_ms, || each(progress, drafts, |draft| stepped(progress, &draft.path().to_path_buf(), || draft.bake())));
+        let bake = |draft: Draft| {
+            let path = draft.path().to_path_buf();
+            stepped(progress, &path, || draft.bake())
+        };
+        let baked = timed(&mut parts.baking_ms, || each(progress, drafts, bake));
         let whole =
             timed(&mut parts.lowest_ms, || each(progress, baked, |figure| stepped(progress, &path(&figure.name.clone()), || Ok(Figure::finish(figure)))));
         let mut faults = vec![];

@@ -169,7 +169,7 @@ impl Draft {
         let own = source.level(0).is_some();
         let mut meshes: Vec<Mesh> = vec![];
         let mut pictures = Pictures::default();
-        for level in 0..LEVELS {
+        for (level, triangles) in TRIANGLES.into_iter().enumerate() {
             let mut mesh = Mesh::default();
             if let Some(node) = source.level(level) {
                 mesh.add(source, &node, true, true, &mut pictures)?;
@@ -178,7 +178,7 @@ impl Draft {
                 others(source, &rig, &mut mesh, &mut pictures)?;
             } else {
                 // level 0 is there already
-                mesh = simplified(&meshes[0], TRIANGLES[level]);
+                mesh = simplified(&meshes[0], triangles);
             }
             meshes.push(mesh);
         }

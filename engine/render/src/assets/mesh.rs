@@ -6,6 +6,7 @@ use glam::{Mat3, Mat4, Vec2, Vec3, Vec4};
 use gltf::Semantic;
 use gltf::mesh::Mode;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Most vertices of one level of detail.
 const VERTICES_MAX: usize = 400_000;
@@ -116,8 +117,8 @@ impl Mesh {
         }
         if let (false, Some(texture)) = (own, pbr.base_color_texture()) {
             let image = texture.texture().source();
-            if !pictures.contains_key(&image.index()) {
-                pictures.insert(image.index(), source.picture(&image)?);
+            if let Entry::Vacant(place) = pictures.entry(image.index()) {
+                place.insert(source.picture(&image)?);
             }
             for (color, painted) in colors.iter_mut().zip(paint(&pictures[&image.index()], &uv, &indices)) {
                 *color *= painted;

@@ -19,6 +19,8 @@ const NODES_MAX: usize = 8192;
 const LOOPS: [&str; 5] = ["idle", "wait", "walk", "run", "fall"];
 
 type Local = (Vec3, Quat, Vec3);
+/// Of every node its parent, an order with parents first, its place at rest.
+type Tree = (Vec<usize>, Vec<usize>, Vec<Local>);
 
 /// The skeleton.
 pub(crate) struct Rig {
@@ -52,7 +54,7 @@ pub(crate) struct Motion {
 }
 
 /// All nodes of a file: parents, an order with parents first, places at rest.
-pub(crate) fn tree(source: &Source) -> Result<(Vec<usize>, Vec<usize>, Vec<Local>), AssetError> {
+pub(crate) fn tree(source: &Source) -> Result<Tree, AssetError> {
     let nodes: Vec<gltf::Node> = source.document.nodes().collect();
     if nodes.len() > NODES_MAX {
         return Err(source.wrong(format!("has {} nodes; {NODES_MAX} can be loaded, join its parts", nodes.len())));
