@@ -153,8 +153,16 @@ impl App {
         // what takes long begins after the picture that says so
         if let Some((level, difficulty)) = self.journey.take_start(self.painter.frames()) {
             self.start(&level, difficulty);
+            self.tell_faults();
         }
         if self.quit { Flow::Exit } else { Flow::Continue }
+    }
+
+    /// Says in the battle which files something striped stands in for.
+    fn tell_faults(&mut self) {
+        if let Some(session) = &mut self.session {
+            self.painter.faults().iter().for_each(|fault| session.say(fault));
+        }
     }
 
     fn interface(&mut self, heard: &Heard, size_px: [u32; 2], dt_s: f32) -> Output {

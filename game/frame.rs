@@ -22,6 +22,9 @@ use view::picture::Picture;
 /// Still models besides those that the tables name.
 const MODELS: [&str; 13] = ["keep", "pine", "oak", "rock_a", "rock_b", "rock_c", "tuft", "flowers", "fence", "ruin", "bomb", "arrow", "clod"];
 
+/// Sides of what stands in for still models that no table knows, metres; 1 for all others.
+const SIDES_M: [(&str, f32); 8] = [("tuft", 0.2), ("flowers", 0.2), ("keep", 5.0), ("pine", 2.0), ("oak", 2.5), ("bomb", 0.6), ("arrow", 0.2), ("clod", 0.2)];
+
 /// The interface's share of a frame.
 pub struct Overlay {
     primitives: Vec<egui::ClippedPrimitive>,
@@ -65,6 +68,8 @@ pub struct Painter {
     interface_lost: bool,
     /// Drawn into by [`Self::draw_counted`].
     counted: Option<wgpu::Texture>,
+    /// Files that something striped stands in for, as sentences.
+    faults: Vec<String>,
 }
 
 /// A level as it lies there.
@@ -78,23 +83,23 @@ impl Painter {
     /// For a window.
     pub fn for_window(context: &WindowContext, data: &Data, rules: &Rules, adapter: Option<&str>, settings: &SettingsModel) -> Result<Self, String> {
         let choice = Choice::new(data, rules, adapter, settings.vsync, 4);
-        let assets = choice.assets()?;
+        let (assets, faults) = choice.assets(rules)?;
         let window = (context.window.clone(), context.display.clone());
         let (gpu, surface) = Gpu::open_for_window(window.0.clone(), window.1.clone(), context.size_px, &choice.gpu).map_err(|e| e.to_string())?;
-        Ok(Self::with(choice, assets, gpu, Some(surface), Some(window), context.size_px, settings))
+        Ok(Self::with(choice, (assets, faults), gpu, Some(surface), Some(window), context.size_px, settings))
     }
 
     /// For pictures without a window.
     pub fn offscreen(data: &Data, rules: &Rules, adapter: Option<&str>, size: (u32, u32), samples: u32, settings: &SettingsModel) -> Result<Self, String> {
         let choice = Choice::new(data, rules, adapter, false, samples);
-        let assets = choice.assets()?;
+        let (assets, faults) = choice.assets(rules)?;
         let gpu = Gpu::open(&choice.gpu).map_err(|e| e.to_string())?;
-        Ok(Self::with(choice, assets, gpu, None, None, size, settings))
+        Ok(Self::with(choice, (assets, faults), gpu, None, None, size, settings))
     }
 
     fn with(
         mut choice: Choice,
-        assets: Assets,
+        (assets, faults): (Assets, Vec<String>),
         gpu: Gpu,
         surface: Option<Surface>,
         window: Option<(std::sync::Arc<shell::window::Window>, shell::window::OwnedDisplayHandle)>,
@@ -125,7 +130,13 @@ impl Painter {
             last: None,
             interface_lost: false,
             counted: None,
+            faults,
         }
+    }
+
+    /// What to tell the player of files that are missing or broken.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
     }
 
     /// Frames shown so far.
@@ -321,22 +332,35 @@ impl Choice {
                 model_names.push(tower.model.clone());
             }
         }
-        // scenery and missiles can be done without; figures and buildings cannot
-        model_names.retain(|name| {
-            let there = !MODELS[1..].contains(&name.as_str()) || data.models().join(format!("{name}.glb")).is_file();
-            if !there {
-                tracing::warn!("the model {name}.glb is missing in {}; what it stands for is not drawn", data.models().display());
-            }
-            there
-        });
         let gpu = GpuOptions { adapter: adapter.map(String::from), vsync, ..GpuOptions::default() };
         Self { models: data.models(), figure_names, model_names, gpu, samples }
     }
 
-    fn assets(&self) -> Result<Assets, String> {
+    /// Everything to draw, and a sentence for each file that something striped stands in for.
+    fn assets(&self, rules: &Rules) -> Result<(Assets, Vec<String>), String> {
         let figures: Vec<&str> = self.figure_names.iter().map(String::as_str).collect();
         let models: Vec<&str> = self.model_names.iter().map(String::as_str).collect();
-        Assets::load(&self.models, &figures, &models).map_err(|e| e.to_string())
+        // a building fills its place; small things are told by their size
+        let side_m = |name: &str| match rules.towers.iter().find(|t| t.model == name) {
+            Some(tower) => f32::from(tower.footprint_cells) * 0.8,
+            None => SIDES_M.iter().find(|(n, _)| *n == name).map_or(1.0, |(_, side)| *side),
+        };
+        let progress = render::assets::Progress::default();
+        let (assets, faults) = Assets::load_all(&self.models, &figures, &models, &side_m, &progress).map_err(|e| e.to_string())?;
+        for fault in &faults {
+            tracing::error!("{fault}");
+        }
+        let parts = assets.parts;
+        tracing::info!(
+            reading_ms = parts.reading_ms,
+            decoding_ms = parts.decoding_ms,
+            baking_ms = parts.baking_ms,
+            lowest_ms = parts.lowest_ms,
+            "models are loaded"
+        );
+        let named = |fault: &render::AssetError| fault.path.file_name().map(|n| n.to_string_lossy().to_string()).unwrap_or_default();
+        let said = faults.iter().map(|f| format!("{} is missing or broken and drawn as stripes: the log says why.", named(f))).collect();
+        Ok((assets, said))
     }
 }
 

@@ -22,7 +22,7 @@ const SIDE: usize = 192;
 fn main() {
     let folder = std::path::PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".to_string()));
     let gpu = Gpu::open(&GpuOptions::default()).unwrap_or_else(|e| panic!("{e}"));
-    let assets = Assets { figures: figures::all(&figures::shipped_folder()), models: scene::assets().models };
+    let assets = Assets { figures: figures::all(&figures::shipped_folder()), models: scene::assets().models, parts: render::assets::Parts::default() };
     let map = GroundMap { width: SIDE, height: SIDE, classes: vec![GroundClass::Grass; SIDE * SIDE], cliff_m: vec![0.0; SIDE * SIDE] };
     let ground = Ground::build(&map).expect("a map that fits");
     let save = |name: &str, picture: &RgbaImage| picture.save(folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));

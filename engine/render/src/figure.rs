@@ -1,18 +1,27 @@
 //! A rigged `.glb` to vertices of four levels, bone palettes at 30 frames a second and the table of lowest points.
 //!
-//! The file holds one skin, nodes `NAME_lod0` to `NAME_lod3` and clips by name. Figure space after baking: z up, facing
-//! -y, feet at the origin (file: y up, facing +z); the shader turns it so that a record's yaw 0 looks along +y.
+//! Our files hold one skin, nodes `NAME_lod0` to `NAME_lod3` and clips by name. Those of others are fitted: all their meshes
+//! become four levels, base color pictures become vertex colors, clips get our names, feet come to the ground. Figure space
+//! after baking: z up, facing -y, feet at the origin (file: y up, facing +z); the shader turns it so that a record's yaw 0
+//! looks along +y.
 
 use crate::assets::AssetError;
+use crate::assets::mesh::{Mesh, Pictures};
+use crate::assets::rig::{Motion, Rig};
+use crate::assets::simplify::simplified;
+use crate::assets::source::Source;
 use crate::gpu_data::{CrowdVertex, LEVELS, snorm8};
 use crate::lowest::{self, Poses};
 use base::records::LyingFrames;
-use glam::{Mat4, Quat, Vec3, Vec4};
-use gltf::animation::util::ReadOutputs;
-use std::path::Path;
+use glam::{Vec3, vec3};
+use std::path::{Path, PathBuf};
 
 /// Most bones of a figure.
 pub const BONES_MAX: usize = 32;
+/// Most triangles of the levels of a file that brings only one.
+const TRIANGLES: [usize; LEVELS] = [12_000, 900, 280, 90];
+/// Height that figures from others are brought to: their unit may be anything. The game scales from there.
+const HEIGHT_M: f32 = 1.7;
 /// Palette frames a second.
 pub const FRAMES_A_SECOND: f32 = 30.0;
 
@@ -59,18 +68,6 @@ pub struct Figure {
     pub extent_m: f32,
     /// Radius of a sphere round (0, 0, half height) that holds every pose, weapons included.
     pub radius_m: f32,
-}
-
-struct Track {
-    node: usize,
-    times: Vec<f32>,
-    values: Values,
-}
-
-enum Values {
-    Move(Vec<Vec3>),
-    Turn(Vec<Quat>),
-    Scale(Vec<Vec3>),
 }
 
 impl Figure {
@@ -120,178 +117,179 @@ impl Figure {
     /// Reads one file.
     ///
     /// # Errors
-    /// When the file is missing, no glTF, or lacks something.
+    /// When the file is missing, no glTF, or lacks something that cannot be made up for.
     pub fn load(path: &Path) -> Result<Self, AssetError> {
-        let wrong = |cause: &str| AssetError::new(path, cause);
-        let name = path.file_stem().map(|s| s.to_string_lossy().to_string()).unwrap_or_default();
-        let (document, buffers, _) = gltf::import(path).map_err(|e| wrong(&format!("cannot be read: {e}")))?;
-        let skin = document.skins().next().ok_or_else(|| wrong("has no skin"))?;
-        let joints: Vec<usize> = skin.joints().map(|n| n.index()).collect();
-        let inverse: Vec<Mat4> = skin
-            .reader(|b| buffers.get(b.index()).map(|b| &b[..]))
-            .read_inverse_bind_matrices()
-            .map_or_else(|| vec![Mat4::IDENTITY; joints.len()], |m| m.map(|m| Mat4::from_cols_array_2d(&m)).collect());
-        let bones = joints.len();
-        if bones == 0 || bones > BONES_MAX || inverse.len() != bones {
-            return Err(wrong(&format!("has {bones} bones and {} bind matrices; 1 to {BONES_MAX} of each can be drawn", inverse.len())));
-        }
+        Ok(Self::finish(Draft::read(&Source::open(path)?)?.bake()?))
+    }
 
-        let nodes: Vec<gltf::Node> = document.nodes().collect();
-        let mut parent = vec![usize::MAX; nodes.len()];
-        for n in &nodes {
-            n.children().for_each(|c| parent[c.index()] = n.index());
-        }
-        // parents before children; the file promises no order
-        let mut order: Vec<usize> = vec![];
-        let mut todo: Vec<usize> = (0..nodes.len()).filter(|n| parent[*n] == usize::MAX).collect();
-        while let Some(n) = todo.pop() {
-            order.push(n);
-            todo.extend(nodes[n].children().map(|c| c.index()));
-        }
-        let rest: Vec<(Vec3, Quat, Vec3)> = nodes
-            .iter()
-            .map(|n| {
-                let (t, r, s) = n.transform().decomposed();
-                (t.into(), Quat::from_array(r), s.into())
-            })
-            .collect();
+    /// Reads the bytes of one file; `path` names it.
+    ///
+    /// # Errors
+    /// When it is no glTF, or lacks something that cannot be made up for.
+    pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Self, AssetError> {
+        Ok(Self::finish(Draft::read(&Source::from_bytes(path, bytes)?)?.bake()?))
+    }
 
-        let up = Mat4::from_cols(Vec4::X, Vec4::Z, -Vec4::Y, Vec4::W); // (x, y, z) of the file -> (x, -z, y)
-        let mut clips = vec![];
-        let mut palette: Vec<[f32; 4]> = vec![];
-        for animation in document.animations() {
-            let mut tracks = vec![];
-            for c in animation.channels() {
-                let clip = animation.name().unwrap_or("?");
-                let reader = c.reader(|b| buffers.get(b.index()).map(|b| &b[..]));
-                if c.sampler().interpolation() == gltf::animation::Interpolation::CubicSpline {
-                    return Err(wrong(&format!("clip {clip} has cubic tracks; export it with linear ones")));
-                }
-                let values = match reader.read_outputs() {
-                    Some(ReadOutputs::Translations(t)) => Values::Move(t.map(Vec3::from).collect()),
-                    Some(ReadOutputs::Rotations(r)) => Values::Turn(r.into_f32().map(Quat::from_array).collect()),
-                    Some(ReadOutputs::Scales(s)) => Values::Scale(s.map(Vec3::from).collect()),
-                    _ => return Err(wrong(&format!("clip {clip} has a track that moves no bone"))),
-                };
-                let times: Vec<f32> = reader.read_inputs().map(Iterator::collect).unwrap_or_default();
-                let count = match &values {
-                    Values::Move(v) | Values::Scale(v) => v.len(),
-                    Values::Turn(v) => v.len(),
-                };
-                if times.is_empty() || times.len() != count || times.iter().any(|t| !(0.0..=600.0).contains(t)) {
-                    return Err(wrong(&format!("clip {clip} has a track whose times do not fit its values")));
-                }
-                tracks.push(Track { node: c.target().node().index(), times, values });
-            }
-            let end = tracks.iter().filter_map(|t| t.times.last()).fold(0.0f32, |a, b| a.max(*b));
-            let samples = (end * FRAMES_A_SECOND).round() as u32 + 1;
-            clips.push(Clip { name: animation.name().unwrap_or("?").to_string(), first: (palette.len() / (bones * 3)) as u32, samples, looping: false });
-            for s in 0..samples {
-                let at = s as f32 / FRAMES_A_SECOND;
-                let mut local = rest.clone();
-                for t in &tracks {
-                    let k = t.times.partition_point(|v| *v <= at).clamp(1, t.times.len().max(2) - 1) - 1;
-                    let k1 = (k + 1).min(t.times.len() - 1);
-                    let f = if k1 == k { 0.0 } else { ((at - t.times[k]) / (t.times[k1] - t.times[k])).clamp(0.0, 1.0) };
-                    match &t.values {
-                        Values::Move(v) => local[t.node].0 = v[k].lerp(v[k1], f),
-                        Values::Turn(v) => local[t.node].1 = v[k].slerp(v[k1], f),
-                        Values::Scale(v) => local[t.node].2 = v[k].lerp(v[k1], f),
-                    }
-                }
-                let mut global = vec![Mat4::IDENTITY; nodes.len()];
-                for &n in &order {
-                    let m = Mat4::from_scale_rotation_translation(local[n].2, local[n].1, local[n].0);
-                    global[n] = if parent[n] == usize::MAX { m } else { global[parent[n]] * m };
-                }
-                for (joint, bind) in joints.iter().zip(&inverse) {
-                    let m = up * global[*joint] * *bind;
-                    palette.extend([m.row(0), m.row(1), m.row(2)].map(|r| r.to_array()));
-                }
-            }
-        }
+    /// A figure of one bone out of one mesh, for every level; its tables are still empty.
+    pub(crate) fn from_mesh(name: &str, mesh: &Mesh, clips: Vec<Clip>, palette: Vec<[f32; 4]>) -> Self {
+        let extent_m = mesh.positions.iter().fold(1e-3f32, |a, p| a.max(p.abs().max_element()));
+        let height_m = mesh.positions.iter().fold(0.0f32, |a, p| a.max(p.y));
+        let levels = (0..LEVELS).map(|_| level(mesh, extent_m, true)).collect();
+        Self { name: name.into(), levels, clips, bones: 1, palette, lowest: vec![], lying: LyingFrames::default(), height_m, extent_m, radius_m: 0.0 }
+    }
 
-        let mut extent = 0.0f32;
-        let mut raw = vec![];
-        for level in 0..LEVELS {
-            // other people's files know no levels: their first mesh with a skin is all of them
-            let wanted = format!("{name}_lod{level}");
-            let leveled = nodes.iter().any(|n| n.name().is_some_and(|n| n.starts_with(&format!("{name}_lod"))));
-            let node = if leveled { nodes.iter().find(|n| n.name() == Some(&wanted)) } else { nodes.iter().find(|n| n.skin().is_some() && n.mesh().is_some()) };
-            let node = node.ok_or_else(|| wrong(&format!("has no node {wanted}")))?;
-            let wanted = node.name().unwrap_or(&wanted);
-            let primitive = node.mesh().and_then(|m| m.primitives().next()).ok_or_else(|| wrong(&format!("node {wanted} has no mesh")))?;
-            let r = primitive.reader(|b| buffers.get(b.index()).map(|b| &b[..]));
-            let lacks = |what: &str| wrong(&format!("node {wanted} has no {what}"));
-            let positions: Vec<Vec3> = r.read_positions().ok_or_else(|| lacks("positions"))?.map(Vec3::from).collect();
-            extent = positions.iter().fold(extent, |a, p| a.max(p.abs().max_element()));
-            let indices: Vec<u32> = r.read_indices().map_or_else(|| (0..positions.len() as u32).collect(), |i| i.into_u32().collect());
-            let normals: Vec<Vec3> = r.read_normals().map_or_else(|| smooth_normals(&positions, &indices), |n| n.map(Vec3::from).collect());
-            let [red, green, blue, _] = primitive.material().pbr_metallic_roughness().base_color_factor();
-            let colors: Vec<[f32; 3]> = r.read_colors(0).map_or_else(|| vec![[red, green, blue]; positions.len()], |c| c.into_rgb_f32().collect());
-            let joints: Vec<[u16; 4]> = r.read_joints(0).ok_or_else(|| lacks("joints"))?.into_u16().collect();
-            let weights: Vec<[f32; 4]> = r.read_weights(0).ok_or_else(|| lacks("weights"))?.into_f32().collect();
-            let n = positions.len();
-            let whole = n > 0 && [normals.len(), colors.len(), joints.len(), weights.len()] == [n; 4];
-            if !whole || indices.is_empty() || indices.iter().any(|i| *i as usize >= n) || joints.iter().flatten().any(|j| usize::from(*j) >= bones) {
-                return Err(wrong(&format!("node {wanted} has attributes of different lengths, or indices outside them")));
-            }
-            raw.push((positions, normals, colors, joints, weights, indices));
-        }
-        let frames = palette.len() / (bones * 3);
-        if frames == 0 || frames > 0xffff {
-            return Err(wrong(&format!("has {frames} frames of animation; 1 to 65535 can be drawn")));
-        }
-        for clip in &mut clips {
-            // a loop's last frame is its first: every bone within a millimetre or so
-            let (a, b) = (clip.first as usize * bones * 3, (clip.first + clip.samples - 1) as usize * bones * 3);
-            clip.looping = clip.samples > 2 && (0..bones * 3).all(|k| (0..4).all(|c| (palette[a + k][c] - palette[b + k][c]).abs() < 2e-3));
-        }
-        let levels: Vec<Level> = raw
-            .iter()
-            .map(|(positions, normals, colors, joints, weights, indices)| Level {
-                vertices: (0..positions.len())
-                    .map(|i| {
-                        let p = (positions[i] / extent.max(1e-6) * 32767.0).round();
-                        let c = |v: f32| (v.clamp(0.0, 1.0).sqrt() * 255.0 + 0.5) as u8;
-                        let mut w = weights[i].map(|w| (w * 255.0).round() as i32);
-                        let rest = 255 - w.iter().sum::<i32>();
-                        let largest = (0..4).max_by_key(|k| w[*k]).unwrap_or(0);
-                        w[largest] += rest;
-                        CrowdVertex {
-                            position: [p.x as i16, p.y as i16, p.z as i16, 0],
-                            normal: snorm8(normals[i]),
-                            color: [c(colors[i][0]), c(colors[i][1]), c(colors[i][2]), 255],
-                            joints: joints[i].map(|j| j as u8),
-                            weights: w.map(|w| w as u8),
-                        }
-                    })
-                    .collect(),
-                indices: indices.clone(),
-            })
-            .collect();
-        // from what the GPU gets, not from the file: rounded weights move a vertex by a millimetre
-        let mut pose = vec![];
-        let idle = clips.iter().find(|c| c.name == "idle").map_or(0, |c| c.first as usize);
-        let mut poses = Poses { vertices: &levels[0].vertices, extent_m: extent, bones, palette: &palette, height_m: 0.0 };
-        poses.skin(idle, 0.0, &mut pose);
-        let height_m = pose.iter().fold(0.0f32, |a, p| a.max(p.z));
-        poses.height_m = height_m;
-        let radius_m = lowest::radius(&poses);
-        let lowest = lowest::table(&poses, &clips, radius_m);
-        let mut figure = Self { name, levels, clips, bones, palette, lowest, lying: LyingFrames::default(), height_m, extent_m: extent, radius_m };
+    /// The tables of a figure that is baked.
+    pub(crate) fn finish(baked: Self) -> Self {
+        let mut figure = baked;
+        figure.radius_m = lowest::radius(&figure.poses());
+        figure.lowest = lowest::table(&figure.poses(), &figure.clips, figure.radius_m);
         figure.lying = lowest::lying_frames(&figure);
-        Ok(figure)
+        figure
     }
 }
 
-/// Normals of a mesh that brings none: the mean of the triangles round each vertex, by their size.
-fn smooth_normals(positions: &[Vec3], indices: &[u32]) -> Vec<Vec3> {
-    let mut sums = vec![Vec3::ZERO; positions.len()];
-    for t in indices.chunks_exact(3) {
-        let at = |k: usize| positions.get(t[k] as usize).copied().unwrap_or_default();
-        let across = (at(1) - at(0)).cross(at(2) - at(0));
-        t.iter().filter_map(|i| sums.get_mut(*i as usize).map(|s| *s += across)).for_each(drop);
+/// A figure whose file has been read, before its clips are baked.
+pub(crate) struct Draft {
+    name: String,
+    path: PathBuf,
+    rig: Rig,
+    motions: Vec<Motion>,
+    meshes: Vec<Mesh>,
+    /// The file keeps to our table of names, sizes and axes.
+    own: bool,
+}
+
+impl Draft {
+    pub fn path(&self) -> &Path {
+        &self.path
     }
-    sums.iter().map(|s| s.try_normalize().unwrap_or(Vec3::Y)).collect()
+
+    pub fn read(source: &Source) -> Result<Self, AssetError> {
+        let rig = Rig::read(source)?;
+        let own = source.level(0).is_some();
+        let mut meshes: Vec<Mesh> = vec![];
+        let mut pictures = Pictures::default();
+        for (level, triangles) in TRIANGLES.into_iter().enumerate() {
+            let mut mesh = Mesh::default();
+            if let Some(node) = source.level(level) {
+                mesh.add(source, &node, true, true, &mut pictures)?;
+                fit_bones(source, &mut mesh, 0, &rig)?;
+            } else if level == 0 {
+                others(source, &rig, &mut mesh, &mut pictures)?;
+            } else {
+                // level 0 is there already
+                mesh = simplified(&meshes[0], triangles);
+            }
+            meshes.push(mesh);
+        }
+        if !own {
+            meshes[0] = simplified(&meshes[0], TRIANGLES[0]);
+        }
+        let motions = rig.motions(source, own)?;
+        Ok(Self { name: source.name(), path: source.path().to_path_buf(), rig, motions, meshes, own })
+    }
+
+    /// Bakes clips and vertices; tables are still empty.
+    pub fn bake(self) -> Result<Figure, AssetError> {
+        let wrong = |cause: &str| AssetError::new(&self.path, cause);
+        let (clips, mut palette) = self.rig.bake(&self.motions, self.own);
+        let extent_m = self.meshes.iter().flat_map(|m| &m.positions).fold(0.0f32, |a, p| a.max(p.abs().max_element()));
+        if extent_m < 1e-6 {
+            return Err(wrong("has no size: all vertices are in one place; export it again"));
+        }
+        let levels: Vec<Level> = self.meshes.iter().map(|m| level(m, extent_m, self.own)).collect();
+        let bones = self.rig.bones();
+        let idle = clips.iter().find(|c| c.name == "idle").map_or(0, |c| c.first as usize);
+        // from what the GPU gets, not from the file: rounded weights move a vertex by a millimetre
+        let mut pose = vec![];
+        lowest::skin(&levels[0].vertices, extent_m, bones, &palette, (idle, idle, 0.0), &mut pose);
+        if !self.own {
+            let low = pose.iter().fold(Vec3::MAX, |a, p| a.min(*p));
+            let high = pose.iter().fold(Vec3::MIN, |a, p| a.max(*p));
+            let scale = (HEIGHT_M / (high.z - low.z)).min(2.0 * HEIGHT_M / (high - low).max_element());
+            let to = vec3(-(low.x + high.x) / 2.0, -(low.y + high.y) / 2.0, -low.z) * scale;
+            if !(scale.is_finite() && to.is_finite()) {
+                return Err(wrong("has no height when it stands; turn it so that y is up and export it again"));
+            }
+            for rows in palette.chunks_exact_mut(3) {
+                for (row, to) in rows.iter_mut().zip(to.to_array()) {
+                    *row = row.map(|v| v * scale);
+                    row[3] += to;
+                }
+            }
+            lowest::skin(&levels[0].vertices, extent_m, bones, &palette, (idle, idle, 0.0), &mut pose);
+        }
+        let height_m = pose.iter().fold(0.0f32, |a, p| a.max(p.z));
+        if !(1e-3..=1e4).contains(&height_m) || palette.iter().flatten().any(|v| !(-1e6..=1e6).contains(v)) {
+            return Err(wrong("has no height when it stands, or bones far away; apply its transforms, y up, and export it again"));
+        }
+        Ok(Figure { name: self.name, levels, clips, bones, palette, lowest: vec![], lying: LyingFrames::default(), height_m, extent_m, radius_m: 0.0 })
+    }
+}
+
+/// All meshes on the skin, and those that hang on its bones.
+fn others(source: &Source, rig: &Rig, mesh: &mut Mesh, pictures: &mut Pictures) -> Result<(), AssetError> {
+    for node in source.document.nodes().filter(|n| n.mesh().is_some()) {
+        let first = mesh.positions.len();
+        match node.skin() {
+            Some(skin) if skin.index() == rig.skin => {
+                mesh.add(source, &node, false, true, pictures)?;
+                fit_bones(source, mesh, first, rig)?;
+            }
+            None => {
+                let Some((bone, place)) = rig.carrier(node.index()) else { continue };
+                mesh.add(source, &node, false, false, pictures)?;
+                mesh.transform(first, place);
+                mesh.joints[first..].iter_mut().for_each(|j| j[0] = bone);
+            }
+            Some(_) => {}
+        }
+    }
+    if mesh.indices.is_empty() { Err(source.wrong("has no mesh on its skin; a figure needs one")) } else { Ok(()) }
+}
+
+/// Joints of the file become bones, weights become shares.
+fn fit_bones(source: &Source, mesh: &mut Mesh, first: usize, rig: &Rig) -> Result<(), AssetError> {
+    for (joints, weights) in mesh.joints[first..].iter_mut().zip(&mut mesh.weights[first..]) {
+        for (joint, weight) in joints.iter_mut().zip(weights.iter_mut()) {
+            *weight = weight.max(0.0);
+            *joint = match rig.bone_of.get(*joint as usize) {
+                Some(bone) => *bone,
+                None if *weight == 0.0 => 0,
+                None => return Err(source.wrong(format!("has vertices on bone {joint} of {}; export it again with its skin", rig.bone_of.len()))),
+            };
+        }
+        let sum: f32 = weights.iter().sum();
+        if sum <= 1e-6 {
+            *weights = [1.0, 0.0, 0.0, 0.0];
+        } else if (sum - 1.0).abs() > 0.01 {
+            *weights = weights.map(|w| w / sum);
+        }
+    }
+    Ok(())
+}
+
+/// The vertices as the GPU gets them. `own`: the strongest bones come first already.
+fn level(mesh: &Mesh, extent_m: f32, own: bool) -> Level {
+    let vertex = |i: usize| {
+        let p = (mesh.positions[i] / extent_m * 32767.0).round();
+        let c = |v: f32| (v.clamp(0.0, 1.0).sqrt() * 255.0 + 0.5) as u8;
+        let color = mesh.colors[i];
+        let mut order = [0, 1, 2, 3];
+        if !own {
+            order.sort_by(|a, b| mesh.weights[i][*b].total_cmp(&mesh.weights[i][*a]));
+        }
+        let mut w = order.map(|k| (mesh.weights[i][k] * 255.0).round() as i32);
+        let rest = 255 - w.iter().sum::<i32>();
+        let largest = (0..4).max_by_key(|k| w[*k]).unwrap_or(0);
+        w[largest] += rest;
+        CrowdVertex {
+            position: [p.x as i16, p.y as i16, p.z as i16, 0],
+            normal: snorm8(mesh.normals[i]),
+            color: [c(color.x), c(color.y), c(color.z), 255],
+            joints: order.map(|k| mesh.joints[i][k] as u8),
+            weights: w.map(|w| w as u8),
+        }
+    };
+    Level { vertices: (0..mesh.positions.len()).map(vertex).collect(), indices: mesh.indices.clone() }
 }

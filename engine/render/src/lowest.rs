@@ -21,6 +21,7 @@ use crate::figure::{Clip, Figure};
 use crate::gpu_data::{ANGLES, CANDIDATES, CrowdVertex, STEPS, STILL_STEPS};
 use base::records::{LYING_POSES, LyingFrames};
 use glam::{Vec3, Vec4, vec3};
+use rayon::prelude::*;
 use std::f32::consts::TAU;
 
 /// Words of a frame that turns.
@@ -29,6 +30,8 @@ const TURNING_WORDS: usize = STEPS * ANGLES * CANDIDATES * 2;
 const SAMPLES: (usize, usize) = (8, 4);
 /// A candidate that betters less than this is not worth a place, metres.
 const WORTH_M: f32 = 1e-4;
+/// Directions in which vertices are sorted out beforehand.
+const WEDGES: usize = 64;
 /// Set in the word of a frame that turns.
 const TURNS: u32 = 1 << 31;
 
@@ -71,29 +74,6 @@ pub fn skin(vertices: &[CrowdVertex], extent_m: f32, bones: usize, palette: &[[f
     }));
 }
 
-/// Corners of the convex hull: whatever the angle, the lowest point is one of them. Gives indices.
-fn hull(points: &[[f32; 2]]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..points.len()).collect();
-    order.sort_by(|a, b| points[*a][0].total_cmp(&points[*b][0]).then(points[*a][1].total_cmp(&points[*b][1])).then(a.cmp(b)));
-    let bends = |o: usize, a: usize, b: usize| {
-        let [o, a, b] = [points[o], points[a], points[b]];
-        (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]) > 0.0
-    };
-    let mut corners: Vec<usize> = vec![];
-    let mut chain = |order: &mut dyn Iterator<Item = usize>| {
-        let first = corners.len();
-        for k in order {
-            while corners.len() >= first + 2 && !bends(corners[corners.len() - 2], corners[corners.len() - 1], k) {
-                corners.pop();
-            }
-            corners.push(k);
-        }
-    };
-    chain(&mut order.iter().copied());
-    chain(&mut order.iter().rev().copied());
-    corners
-}
-
 /// What a table is made from: the vertices of the finest level and all poses.
 pub struct Poses<'a> {
     /// As the GPU gets them.
@@ -123,39 +103,46 @@ impl Poses<'_> {
 #[must_use]
 pub fn radius(poses: &Poses) -> f32 {
     let center = vec3(0.0, 0.0, poses.height_m / 2.0);
-    let (mut pose, mut radius_m) = (vec![], 0.0f32);
-    for frame in 0..poses.frames() {
+    let farthest = |frame: usize| {
+        let mut pose = vec![];
         poses.skin(frame, 0.0, &mut pose);
-        radius_m = pose.iter().fold(radius_m, |a, p| a.max(p.distance(center)));
-    }
-    radius_m
+        pose.iter().fold(0.0f32, |a, p| a.max(p.distance(center)))
+    };
+    (0..poses.frames()).into_par_iter().map(farthest).reduce(|| 0.0, f32::max)
 }
 
 /// The words of a figure's table. A figure without a fall may turn in any clip, so all its clips are measured for it.
 #[must_use]
 pub fn table(poses: &Poses, clips: &[Clip], radius_m: f32) -> Vec<u32> {
     let frames = poses.frames();
-    let mut words = vec![0; frames];
     let all_turn = !clips.iter().any(turning);
-    let (mut this, mut next) = (vec![], vec![]);
-    for clip in clips.iter().filter(|c| all_turn || turning(c) || still(c)) {
-        let turns_too = all_turn || turning(clip);
-        for frame in clip.first as usize..(clip.first + clip.samples) as usize {
-            words[frame] = words.len() as u32 | if turns_too { TURNS } else { 0 };
-            poses.skin(frame, 0.0, &mut this);
-            poses.skin((frame + 1).min(frames - 1), 0.0, &mut next);
-            // linear blending of palettes is linear blending of places
-            if turns_too {
-                let flat = |p: &Vec3| [p.y, p.z - poses.height_m / 2.0];
-                let pairs: Vec<Pair> = this.iter().zip(&next).map(|(p, q)| [flat(p), flat(q)]).collect();
-                turning_frame(&pairs, radius_m, &mut words);
-            } else {
-                words.extend((0..=STILL_STEPS).map(|k| {
-                    let blend = k as f32 / STILL_STEPS as f32;
-                    this.iter().zip(&next).fold(f32::MAX, |a, (p, q)| a.min(p.z + (q.z - p.z) * blend)).to_bits()
-                }));
-            }
-        }
+    let measured = clips.iter().filter(|c| all_turn || turning(c) || still(c));
+    let measured: Vec<(usize, bool)> =
+        measured.flat_map(|c| (c.first as usize..(c.first + c.samples) as usize).map(move |frame| (frame, all_turn || turning(c)))).collect();
+    let entries: Vec<Vec<u32>> = measured.par_iter().map(|(frame, turns_too)| entry(poses, *frame, *turns_too, radius_m)).collect();
+    let mut words = vec![0; frames];
+    for ((frame, turns_too), entry) in measured.iter().zip(entries) {
+        words[*frame] = words.len() as u32 | if *turns_too { TURNS } else { 0 };
+        words.extend(entry);
+    }
+    words
+}
+
+/// What the table holds of one frame.
+fn entry(poses: &Poses, frame: usize, turns_too: bool, radius_m: f32) -> Vec<u32> {
+    let (mut this, mut next, mut words) = (vec![], vec![], vec![]);
+    poses.skin(frame, 0.0, &mut this);
+    poses.skin((frame + 1).min(poses.frames() - 1), 0.0, &mut next);
+    // linear blending of palettes is linear blending of places
+    if turns_too {
+        let flat = |p: &Vec3| [p.y, p.z - poses.height_m / 2.0];
+        let pairs: Vec<Pair> = this.iter().zip(&next).map(|(p, q)| [flat(p), flat(q)]).collect();
+        turning_frame(&pairs, radius_m, &mut words);
+    } else {
+        words.extend((0..=STILL_STEPS).map(|k| {
+            let blend = k as f32 / STILL_STEPS as f32;
+            this.iter().zip(&next).fold(f32::MAX, |a, (p, q)| a.min(p.z + (q.z - p.z) * blend)).to_bits()
+        }));
     }
     words
 }
@@ -176,28 +163,75 @@ struct Sample {
     extent_m: f32,
 }
 
+/// The direction that is down after a part of a turn.
+fn down(angle: usize, angles: usize) -> [f32; 2] {
+    let (s, c) = (angle as f32 / angles as f32 * TAU).sin_cos();
+    [-s, -c]
+}
+
+/// Vertices that can be the lowest at some angle and moment of a frame, and some more: those that in one of [`WEDGES`]
+/// directions reach as far as another surely does, less what half a wedge of turning can change for both.
+fn moving_hull(pairs: &[Pair]) -> Vec<usize> {
+    let far = pairs.iter().flatten().fold(0.0f32, |a, p| a.max(p[0].hypot(p[1])));
+    // a point turned by half a wedge gains at most this much
+    let slack = far * (TAU / WEDGES as f32 / 2.0).sin() * 1.01 + 1e-6;
+    let mut open = vec![false; pairs.len()];
+    let mut reach = vec![0.0f32; pairs.len()];
+    for wedge in 0..WEDGES {
+        let d = down(wedge, WEDGES);
+        let mut sure = f32::MIN;
+        for ([p, q], reach) in pairs.iter().zip(&mut reach) {
+            let (from, to) = (p[0] * d[0] + p[1] * d[1], q[0] * d[0] + q[1] * d[1]);
+            sure = sure.max(from.min(to));
+            *reach = from.max(to);
+        }
+        for (open, reach) in open.iter_mut().zip(&reach) {
+            *open |= *reach >= sure - 2.0 * slack;
+        }
+    }
+    (0..pairs.len()).filter(|i| open[*i]).collect()
+}
+
 /// Appends all cells of a frame: part of the frame, angle, candidates.
 fn turning_frame(pairs: &[Pair], radius_m: f32, words: &mut Vec<u32>) {
     // who is the lowest, over the whole frame and the whole turn; neighbouring cells share their borders
     let (across, along) = SAMPLES;
     let (angles, moments) = (ANGLES * across, STEPS * along);
+    let blends: Vec<f32> = (0..=moments).map(|m| m as f32 / moments as f32).collect();
     let mut grid: Vec<Sample> = Vec::with_capacity((moments + 1) * angles);
-    for moment in 0..=moments {
-        let blend = moment as f32 / moments as f32;
-        let points: Vec<[f32; 2]> = pairs.iter().map(|pair| blended(pair, blend)).collect();
-        let corners = hull(&points);
-        for angle in 0..angles {
-            let (s, c) = (angle as f32 / angles as f32 * TAU).sin_cos();
-            let down = [-s, -c];
-            let mut best = (0, f32::MIN);
-            for &i in &corners {
-                let extent_m = points[i][0] * down[0] + points[i][1] * down[1];
+    // at every moment the lowest is a corner of the hull of all ways, and of those few ever are the lowest at an angle
+    let corners = moving_hull(pairs);
+    let mut near: Vec<(usize, f32, f32)> = vec![];
+    let mut lowest = vec![(0, f32::MIN); angles * (moments + 1)];
+    for angle in 0..angles {
+        let down = down(angle, angles);
+        near.clear();
+        // in one direction a way's reach changes linearly; whose better end stays under another's worse end is never the lowest
+        let mut sure = f32::MIN;
+        for &i in &corners {
+            let [p, q] = pairs[i];
+            let (from, to) = (p[0] * down[0] + p[1] * down[1], q[0] * down[0] + q[1] * down[1]);
+            sure = sure.max(from.min(to));
+            if from.max(to) >= sure {
+                near.push((i, from, to));
+            }
+        }
+        near.retain(|(_, from, to)| from.max(*to) >= sure);
+        for (moment, blend) in blends.iter().enumerate() {
+            let best = &mut lowest[moment * angles + angle];
+            for (i, from, to) in &near {
+                let extent_m = from + (to - from) * blend;
                 if extent_m > best.1 {
-                    best = (i, extent_m);
+                    *best = (*i, extent_m);
                 }
             }
-            grid.push(Sample { blend, down, vertex: best.0, extent_m: best.1 });
         }
+    }
+    for (moment, blend) in blends.iter().enumerate() {
+        grid.extend((0..angles).map(|angle| {
+            let (vertex, extent_m) = lowest[moment * angles + angle];
+            Sample { blend: *blend, down: down(angle, angles), vertex, extent_m }
+        }));
     }
     for step in 0..STEPS {
         for angle in 0..ANGLES {

@@ -1,11 +1,24 @@
-//! A still model (`.glb` with a node `..._lod0` and one `..._lod1`) to vertices; z up after loading.
+//! A still model to vertices; z up after loading.
 //!
-//! COLOR_0 holds linear albedo and baked occlusion, TEXCOORD_0 how much a vertex sways and how much it glows.
+//! Our files hold a node `..._lod0` and one `..._lod1`; COLOR_0 is linear albedo and baked occlusion, TEXCOORD_0 how much a
+//! vertex sways and how much it glows. Files of others: all their meshes where their nodes put them, painted from their base
+//! color pictures, thinned out for the second level.
 
 use crate::assets::AssetError;
+use crate::assets::mesh::{Mesh, Pictures};
+use crate::assets::rig;
+use crate::assets::simplify::simplified;
+use crate::assets::source::Source;
 use crate::gpu_data::{ModelVertex, snorm8};
-use glam::{Vec3, vec3};
+use glam::{Mat4, Vec3};
 use std::path::Path;
+
+/// Most triangles of a file of others, full and low.
+const TRIANGLES: [usize; 2] = [20_000, 1_500];
+/// Largest radius of a file of others, metres; beyond it its unit is no metre.
+const RADIUS_MAX_M: f32 = 60.0;
+/// What such a file is brought to.
+const RADIUS_M: f32 = 2.0;
 
 /// One level of detail.
 pub struct ModelLevel {
@@ -39,51 +52,92 @@ impl Model {
     /// Reads one file.
     ///
     /// # Errors
-    /// When the file is missing, no glTF, or lacks something.
+    /// When the file is missing, no glTF, or lacks something that cannot be made up for.
     pub fn load(path: &Path) -> Result<Self, AssetError> {
-        let wrong = |cause: &str| AssetError::new(path, cause);
-        let name = path.file_stem().map(|s| s.to_string_lossy().to_string()).unwrap_or_default();
-        let (document, buffers, _) = gltf::import(path).map_err(|e| wrong(&format!("cannot be read: {e}")))?;
-        let (mut radius_m, mut height_m, mut swaying, mut total) = (0.0f32, 0.0f32, 0, 0);
-        let mut level = |level: usize| {
-            let ending = format!("_lod{level}");
-            let node = document
-                .nodes()
-                .find(|n| n.name().is_some_and(|n| n.ends_with(&ending)))
-                .ok_or_else(|| wrong(&format!("has no node whose name ends in {ending}")))?;
-            let primitive = node.mesh().and_then(|m| m.primitives().next()).ok_or_else(|| wrong(&format!("node {ending} has no mesh")))?;
-            let r = primitive.reader(|b| buffers.get(b.index()).map(|b| &b[..]));
-            let turn = |v: [f32; 3]| vec3(v[0], -v[2], v[1]);
-            let positions: Vec<Vec3> = r.read_positions().ok_or_else(|| wrong("has no positions"))?.map(turn).collect();
-            let normals: Vec<Vec3> = r.read_normals().ok_or_else(|| wrong("has no normals"))?.map(turn).collect();
-            let colors: Vec<[f32; 4]> = r.read_colors(0).ok_or_else(|| wrong("has no vertex colors"))?.into_rgba_f32().collect();
-            let extra: Vec<[f32; 2]> = r.read_tex_coords(0).map_or_else(|| vec![[0.0; 2]; positions.len()], |t| t.into_f32().collect());
-            let indices: Vec<u32> = r.read_indices().ok_or_else(|| wrong("has no indices"))?.into_u32().collect();
-            let n = positions.len();
-            if normals.len() != n || colors.len() != n || extra.len() != n || indices.is_empty() || indices.iter().any(|i| *i as usize >= n) {
-                return Err(wrong("has attributes of different lengths, or indices outside them"));
-            }
-            let vertices = (0..n)
-                .map(|i| {
-                    let c = |v: f32| (v.clamp(0.0, 1.0).sqrt() * 255.0 + 0.5) as u8;
-                    let b = |v: f32| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
-                    ModelVertex {
-                        position: positions[i].into(),
-                        normal: snorm8(normals[i]),
-                        color: [c(colors[i][0]), c(colors[i][1]), c(colors[i][2]), b(colors[i][3])],
-                        extra: [b(extra[i][0]), b(extra[i][1]), 0, 0],
-                    }
-                })
-                .collect();
-            if level == 0 {
-                radius_m = positions.iter().fold(0.0, |a, p| a.max(p.length()));
-                height_m = positions.iter().fold(0.0, |a, p| a.max(p.z));
-                swaying = extra.iter().filter(|e| e[0] > 0.01).count();
-                total = n;
-            }
-            Ok(ModelLevel { vertices, indices })
-        };
-        let levels = [level(0)?, level(1)?];
-        Ok(Self { name, levels, radius_m, height_m, stiff: radius_m > 2.0 && swaying * 2 < total })
+        Self::read(&Source::open(path)?)
     }
+
+    /// Reads the bytes of one file; `path` names it.
+    ///
+    /// # Errors
+    /// When it is no glTF, or lacks something that cannot be made up for.
+    pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Self, AssetError> {
+        Self::read(&Source::from_bytes(path, bytes)?)
+    }
+
+    pub(crate) fn read(source: &Source) -> Result<Self, AssetError> {
+        let mut pictures = Pictures::default();
+        let mut full = Mesh::default();
+        let low = if let Some(node) = source.level(0) {
+            full.add(source, &node, true, false, &mut pictures)?;
+            match source.level(1) {
+                Some(node) => {
+                    let mut low = Mesh::default();
+                    low.add(source, &node, true, false, &mut pictures)?;
+                    low
+                }
+                None => simplified(&full, TRIANGLES[1]),
+            }
+        } else {
+            others(source, &mut full, &mut pictures)?;
+            full = simplified(&full, TRIANGLES[0]);
+            simplified(&full, TRIANGLES[1])
+        };
+        let radius_m = full.positions.iter().fold(0.0f32, |a, p| a.max(p.length()));
+        if radius_m < 1e-6 || low.indices.is_empty() {
+            return Err(source.wrong("has no size: all vertices are in one place, or there is no mesh; export it again"));
+        }
+        Ok(Self::from_meshes(source.name(), [&full, &low]))
+    }
+
+    /// From meshes in the space of the file (y up).
+    pub(crate) fn from_meshes(name: String, meshes: [&Mesh; 2]) -> Self {
+        let full = meshes[0];
+        let radius_m = full.positions.iter().fold(0.0f32, |a, p| a.max(p.length()));
+        let swaying = full.extra.iter().filter(|e| e[0] > 0.01).count();
+        Self {
+            name,
+            levels: meshes.map(level),
+            radius_m,
+            height_m: full.positions.iter().fold(0.0, |a, p| a.max(p.y)),
+            stiff: radius_m > 2.0 && swaying * 2 < full.positions.len(),
+        }
+    }
+}
+
+/// All meshes of a file where its nodes put them.
+fn others(source: &Source, mesh: &mut Mesh, pictures: &mut Pictures) -> Result<(), AssetError> {
+    let (parent, order, rest) = rig::tree(source)?;
+    let global = rig::globals(&parent, &order, &rest);
+    for node in source.document.nodes().filter(|n| n.mesh().is_some()) {
+        let first = mesh.positions.len();
+        mesh.add(source, &node, false, false, pictures)?;
+        mesh.transform(first, global[node.index()]);
+    }
+    // alpha is occlusion here, not glass
+    mesh.colors.iter_mut().for_each(|c| c.w = 1.0);
+    let radius = mesh.positions.iter().fold(0.0f32, |a, p| a.max(p.length()));
+    if !radius.is_finite() {
+        return Err(source.wrong("puts its meshes out of all measure; apply its transforms and export it again"));
+    }
+    if radius > RADIUS_MAX_M {
+        mesh.transform(0, Mat4::from_scale(Vec3::splat(RADIUS_M / radius)));
+    }
+    Ok(())
+}
+
+fn level(mesh: &Mesh) -> ModelLevel {
+    let turn = |v: Vec3| Vec3::new(v.x, -v.z, v.y);
+    let c = |v: f32| (v.clamp(0.0, 1.0).sqrt() * 255.0 + 0.5) as u8;
+    let b = |v: f32| (v.clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
+    let vertex = |i: usize| {
+        let [x, y, z, w] = mesh.colors[i].to_array();
+        ModelVertex {
+            position: turn(mesh.positions[i]).into(),
+            normal: snorm8(turn(mesh.normals[i])),
+            color: [c(x), c(y), c(z), b(w)],
+            extra: [b(mesh.extra[i][0]), b(mesh.extra[i][1]), 0, 0],
+        }
+    };
+    ModelLevel { vertices: (0..mesh.positions.len()).map(vertex).collect(), indices: mesh.indices.clone() }
 }

@@ -19,7 +19,7 @@ fn stage() -> Option<(Gpu, Assets, Renderer)> {
     };
     let figures = figures::all(&figures::shipped_folder());
     let models = Assets::load(&figures::shipped_folder(), &["goblin"], &["clod"]).unwrap_or_else(|e| panic!("{e}")).models;
-    let assets = Assets { figures, models };
+    let assets = Assets { figures, models, parts: render::assets::Parts::default() };
     let renderer = Renderer::new(&gpu, &assets, &RendererOptions { size: SIZE, samples: 1, shadows: Shadows::Off, ..RendererOptions::default() });
     Some((gpu, assets, renderer))
 }

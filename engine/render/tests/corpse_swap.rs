@@ -37,7 +37,7 @@ fn a_body_and_its_mark_look_the_same() {
         Err(error) => return println!("skipped: {error}"),
     };
     let models = scene::assets().models;
-    let assets = Assets { figures: figures::all(&figures::shipped_folder()), models };
+    let assets = Assets { figures: figures::all(&figures::shipped_folder()), models, parts: render::assets::Parts::default() };
     let ground = Ground::build(&scene::paint(128, 128)).expect("a map that fits");
     let mut r = Renderer::new(&gpu, &assets, &RendererOptions { size: SIZE, samples: 4, ..RendererOptions::default() });
     r.set_ground(&gpu, &ground);

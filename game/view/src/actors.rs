@@ -10,7 +10,7 @@
 
 use crate::camera::Eye;
 use crate::chance::{self, For};
-use crate::clips::{Clip, on_foot, pace, strike_frame};
+use crate::clips::{Clip, blow, on_foot, pace, strike_frame};
 use crate::decals::FLYING_DEAD;
 use crate::figures::Actor;
 use crate::ground::HeightField;
@@ -31,6 +31,10 @@ const FLASH_MAX: f32 = 130.0;
 const ASIDE_RAD: f32 = 0.14;
 /// Ticks of the flash of someone hurt.
 const FLASH_TICKS: u8 = 5;
+/// Who has flinched does not flinch again for so many ticks.
+const FLINCH_REST_TICKS: u16 = 60;
+/// Faster than this nobody stops to strike or to flinch, m/s: it would slide.
+const STANDS_MPS: f32 = 0.7;
 /// "Has not struck yet", in ticks.
 const LONG_AGO: u16 = 10_000;
 
@@ -59,6 +63,9 @@ struct Row {
     first: u16,
     length: u16,
     since_strike: u16,
+    /// Blows so far.
+    blows: u8,
+    since_hurt: u16,
     phase_total: u16,
     /// Scale as a half.
     scale_half: u16,
@@ -168,13 +175,18 @@ impl Actors {
     pub fn struck(&mut self, id: u32) {
         if let Some(row) = self.row(id) {
             self.rows[row].since_strike = u16::MAX;
+            self.rows[row].blows = self.rows[row].blows.wrapping_add(1);
         }
     }
 
     /// Someone was hurt in the tick that [`Self::follow`] is about to look at.
     pub fn hurt(&mut self, id: u32) {
-        if let Some(row) = self.row(id) {
-            self.rows[row].flash = FLASH_TICKS + 1;
+        let Some(row) = self.row(id) else { return };
+        let r = &mut self.rows[row];
+        r.flash = FLASH_TICKS + 1;
+        // under many arrows it flinches once, not in every tick anew
+        if r.since_hurt >= FLINCH_REST_TICKS {
+            r.since_hurt = u16::MAX;
         }
     }
 
@@ -310,7 +322,8 @@ impl Actors {
                 angle: r.angle + r.angle_change,
                 flash: r.flash.saturating_sub(1),
                 fade: r.fade.saturating_sub(1),
-                since_strike: if r.since_strike == u16::MAX { 0 } else { r.since_strike.saturating_add(1).min(LONG_AGO) },
+                since_strike: older(r.since_strike),
+                since_hurt: older(r.since_hurt),
                 ..*r
             },
             None => newcomer(look, &now, at, yaw),
@@ -357,7 +370,7 @@ impl Actors {
             let p = r.from + (r.to - r.from) * alpha;
             let height = r.from_height_m + (r.to_height_m - r.from_height_m) * alpha;
             let mut at = r.frame + r.advance * alpha;
-            if matches!(r.clip, Clip::Idle | Clip::Wait) {
+            if r.clip.stands() {
                 at += seconds * 30.0;
             }
             let (frame, blend) = frame_at(at, r.length, r.looped);
@@ -411,6 +424,11 @@ fn end_frame(r: &Row) -> f32 {
     f32::from(frame) + blend
 }
 
+/// Ticks since something, a tick later; the largest number says that it is now.
+fn older(ticks: u16) -> u16 {
+    if ticks == u16::MAX { 0 } else { ticks.saturating_add(1).min(LONG_AGO) }
+}
+
 fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
     let Sight { scale, tint, .. } = look.sight(u64::from(now.id));
     Row {
@@ -428,6 +446,8 @@ fn newcomer(look: &Actor, now: &Now, at: Vec2, yaw: f32) -> Row {
         first: look.reels[0].first,
         length: look.reels[0].length,
         since_strike: LONG_AGO,
+        blows: 0,
+        since_hurt: LONG_AGO,
         phase_total: now.phase_ticks.max(1),
         scale_half: half(scale),
         scale,
@@ -534,14 +554,19 @@ fn choose(look: &Actor, row: &Row, now: &Now, tick: u32, new_phase: bool) -> (Cl
         _ => {
             let period = f32::from(now.strike_ticks.max(1));
             // pushed about a little at its slot it still fights
-            let fights = row.speed_mps < 0.7 && f32::from(row.since_strike) <= period + 3.0;
-            if fights
-                && let Some(frame) = strike_frame(look.reels[Clip::Attack as usize].length, f32::from(row.since_strike), f32::from(now.strike_wait), period)
-            {
-                let step = (length(Clip::Attack) / period).max(1.0);
-                return (Clip::Attack, (frame - step).max(0.0), step.min(frame), false);
+            let slow = row.speed_mps < STANDS_MPS;
+            let fights = slow && f32::from(row.since_strike) <= period + 3.0;
+            let blows = [row.blows, row.blows.wrapping_add(1)].map(|number| blow(look, now.id, number));
+            let lengths = blows.map(|clip| look.reels[clip as usize].length);
+            if fights && let Some((next, frame)) = strike_frame(lengths, f32::from(row.since_strike), f32::from(now.strike_wait), period) {
+                let clip = blows[usize::from(next)];
+                let step = (length(clip) / period).max(1.0);
+                return (clip, (frame - step).max(0.0), step.min(frame), false);
             }
-            let clip = on_foot(look, row.clip, row.speed_mps, now.waits, row.scale);
+            if slow && look.reels[Clip::Hit as usize].own && f32::from(row.since_hurt) < length(Clip::Hit) {
+                return (Clip::Hit, f32::from(row.since_hurt), 1.0, false);
+            }
+            let clip = on_foot(look, now.id, row.clip, row.speed_mps, now.waits, row.scale);
             let same = clip == row.clip && row.length > 0;
             let own = chance::unit(For::Look, u64::from(now.id), 3) * length(clip);
             match clip {

@@ -53,6 +53,8 @@ pub(crate) struct Reel {
     /// Intervals: samples - 1, at least 1 when there are two samples, else 0.
     pub length: u16,
     pub looped: bool,
+    /// The figure's own, not something instead of it.
+    pub own: bool,
 }
 
 /// A figure with every clip resolved.
@@ -124,7 +126,8 @@ fn reel(figure: &Figure, clip: Clip) -> Reel {
     let named = |name: &&str| figure.clips.iter().find(|(n, _)| n == *name).map(|(_, range)| *range);
     let range = clip.names().iter().find_map(named).or_else(|| figure.clips.first().map(|(_, range)| *range));
     let range = range.unwrap_or(ClipRange { first: 0, samples: 1, looped: true });
-    Reel { first: range.first, length: range.samples.saturating_sub(1), looped: range.looped }
+    let own = clip.names().first().is_some_and(|name| named(name).is_some());
+    Reel { first: range.first, length: range.samples.saturating_sub(1), looped: range.looped, own }
 }
 
 /// Numbers of still models by name.

@@ -25,7 +25,7 @@ pub fn all(folder: &Path) -> Vec<Figure> {
         .iter()
         .filter_map(|path| match Figure::load(path) {
             Ok(figure) => Some(figure),
-            Err(error) if error.cause == "has no skin" => None,
+            Err(error) if error.cause.starts_with("has no skin") => None,
             Err(error) => panic!("{error}"),
         })
         .collect()
