@@ -58,9 +58,11 @@ fn body_height(uv: vec2<f32>, in: Fragment) -> f32 {
     return textureSampleLevel(body_normal, clamp_linear, uv, u32(in.look.x), 0.0).a / cover * 0.5 * in.size_m;
 }
 
-// Steps of the look for a body, to the eye and to the sun: fewer go through a sword.
-const EYE_STEPS = 30;
-const SUN_STEPS = 36;
+// Steps of the look for a body, to the eye and to the sun, far and near: fewer go through a sword. Near is who is larger
+// than so many pixels.
+const EYE_STEPS = vec2(16, 30);
+const SUN_STEPS = vec2(20, 36);
+const NEAR_PIXELS = 90.0;
 // Thickness of the shell to either, as shares of its side.
 const EYE_SHELL = 0.055;
 const SUN_SHELL = 0.09;
@@ -111,11 +113,16 @@ fn fragment_main(in: Fragment) -> @location(0) vec4<f32> {
         let to_eye = vec2(up.x * turn_c + up.y * turn_s, up.x * turn_s - up.y * turn_c) / in.size_m;
         let sun = frame.sun_direction.xy / max(frame.sun_direction.z, 0.25);
         let to_sun = vec2(sun.x * turn_c + sun.y * turn_s, sun.x * turn_s - sun.y * turn_c) / in.size_m;
-        // an outline is all or nothing: twice a pixel, or it is stairs
-        let one = body_met(flat_uv + apart, to_eye, EYE_STEPS, EYE_SHELL, in);
-        let two = body_met(flat_uv - apart, to_eye, EYE_STEPS, EYE_SHELL, in);
-        met = vec3(select(two.xy, one.xy, one.z > 0.5), 0.5 * (one.z + two.z));
-        shade = 0.5 * (body_met(flat_uv + apart, to_sun, SUN_STEPS, SUN_SHELL, in).z + body_met(flat_uv - apart, to_sun, SUN_STEPS, SUN_SHELL, in).z);
+        if (length(apart) * NEAR_PIXELS > 0.5) {
+            met = body_met(flat_uv, to_eye, EYE_STEPS.x, EYE_SHELL, in);
+            shade = body_met(flat_uv, to_sun, SUN_STEPS.x, SUN_SHELL, in).z;
+        } else {
+            // an outline is all or nothing: twice a pixel, or it is stairs
+            let one = body_met(flat_uv + apart, to_eye, EYE_STEPS.y, EYE_SHELL, in);
+            let two = body_met(flat_uv - apart, to_eye, EYE_STEPS.y, EYE_SHELL, in);
+            met = vec3(select(two.xy, one.xy, one.z > 0.5), 0.5 * (one.z + two.z));
+            shade = 0.5 * (body_met(flat_uv + apart, to_sun, SUN_STEPS.y, SUN_SHELL, in).z + body_met(flat_uv - apart, to_sun, SUN_STEPS.y, SUN_SHELL, in).z);
+        }
     }
     let texel = textureSampleLevel(body_albedo, clamp_linear, met.xy, u32(in.look.x), 0.0);
     let bump = textureSampleLevel(body_normal, clamp_linear, met.xy, u32(in.look.x), 0.0);
