@@ -26,21 +26,21 @@ def shaded(k, md, foot=0.5, gain=1.5):
 
 
 def tuft(k):
-    n = 9 if not k.lod else 5
+    n = 10 if not k.lod else 5
     for i in range(n):
         a = 2 * math.pi * i / n + k.u(-0.4, 0.4)
-        inner = i % 3 == 0
+        inner = i % 2 == 0
         r = k.u(0.0, 0.05) if inner else k.u(0.05, 0.15)
-        h = k.u(0.4, 0.54) if inner else k.u(0.2, 0.38)
+        h = k.u(0.34, 0.5) if inner else k.u(0.2, 0.38)
         blade(k, r * math.cos(a), r * math.sin(a), a, h, k.u(0.045, 0.07) * (1 if not k.lod else 1.5), k.u(0.05, 0.12) if inner else k.u(0.14, 0.27),
               k.tint("grass", 0.06), k.tint("grass_l", 0.07), 2 if not k.lod else 1)
     if not k.lod:
-        for a, h in ((0.9, 0.56), (3.6, 0.5)):        # seed heads
+        for a, h in ((0.9, 0.5), (3.6, 0.44)):        # seed heads
             x, y = 0.07 * math.cos(a), 0.07 * math.sin(a)
-            top = np.array([x * 2.4, y * 2.4, h])
+            top = np.array([x * 2.0, y * 2.0, h - 0.08])
             s = np.array([-math.sin(a), math.cos(a), 0]) * 0.028
-            k.add([(x, y, 0), top - s * 0.3, top + s * 0.3, top + s + (0, 0, 0.05), top - s + (0, 0, 0.05), top + (x, y, 0.15)], [(0, 2, 1), (1, 2, 3, 4), (4, 3, 5)],
-                  [lin("grass"), lin("#C9BD74"), lin("#DCCF8A")], sway=[0, 0.8, 0.8, 0.9, 0.9, 1])
+            k.add([(x - s[0] * 0.6, y - s[1] * 0.6, 0), (x + s[0] * 0.6, y + s[1] * 0.6, 0), top, top + s + (0, 0, 0.05), top - s + (0, 0, 0.05), top + (x, y, 0.15)], [(0, 1, 2), (2, 3, 4), (4, 3, 5)],
+                  [lin("grass_l"), lin("#C9BD74"), lin("#DCCF8A")], sway=[0, 0, 0.8, 0.9, 0.9, 1])
     return shaded(k, k.finish(rays=1, ground=False))
 
 

@@ -9,29 +9,31 @@ def layers(k, size, cuts, spread=0.06, width=0.04, count=7, lean=0.22, moss=0.6,
     n, d = sides(k, size, count, 3, lean)
     for i in range(len(cuts) - 1):
         grow = 1 + k.u(-spread, spread)
-        stone(k, n, d * grow, cuts[i] - (0.04 if i else 0), cuts[i + 1], width, tilt if i == len(cuts) - 2 else 0.03, moss=moss if i == len(cuts) - 2 else 0.15,
+        stone(k, n, d * grow, cuts[i] - (0.04 if i else 0), cuts[i + 1], width if i == len(cuts) - 2 else 0, tilt if i == len(cuts) - 2 else 0.03, moss=moss if i == len(cuts) - 2 else 0.15,
               shift=(at[0] + k.u(-spread, spread) * 0.6, at[1] + k.u(-spread, spread) * 0.6))
 
 
 def rock_a(k):
     """One stone that looks right from below as well: it flies."""
-    n, d = sides(k, (0.62, 0.52, 0.5), 6, 4, 0.3)
-    stone(k, n, d, -0.2, 0.44, 0.045, 0.2, moss=0.0)
+    n, d = sides(k, (0.54, 0.46, 0.46), 6, 3, 0.3)
+    stone(k, n, d, -0.2, 0.4, 0.04, 0.2, moss=0.0)
     return k.finish(ao_reach=1.2, grime=0.25, grime_h=0.6)
 
 
 def rock_b(k):
-    layers(k, (1.2, 0.95, 1.0), (-0.3, 0.42, 0.92), 0.07, 0.05)
-    if not k.lod:
-        layers(k, (0.5, 0.42, 0.45), (-0.2, 0.36), width=0.045, count=5, at=(0.95, -0.55))
-        layers(k, (0.3, 0.26, 0.3), (-0.1, 0.22), width=0, count=5, at=(-0.95, -0.6), moss=0)
+    with k.at(scale=0.87):
+        layers(k, (1.2, 0.95, 1.0), (-0.3, 0.42, 0.92), 0.07, 0.05)
+        if not k.lod:
+            layers(k, (0.5, 0.42, 0.45), (-0.2, 0.36), width=0, count=5, at=(0.95, -0.55))
+            layers(k, (0.3, 0.26, 0.3), (-0.1, 0.22), width=0, count=5, at=(-0.95, -0.6), moss=0)
     return k.finish(ao_reach=1.2, grime=0.3, grime_h=0.8)
 
 
 def rock_c(k):
-    layers(k, (0.95, 0.85, 1.9), (-0.3, 0.62, 1.12, 1.85), 0.08, 0.05, lean=0.3)
-    if not k.lod:
-        layers(k, (0.55, 0.5, 0.8), (-0.2, 0.35, 0.72), 0.06, 0.05, 5, at=(0.8, -0.45))
+    with k.at(scale=0.84):
+        layers(k, (0.95, 0.85, 1.9), (-0.3, 0.62, 1.12, 1.85), 0.08, 0.05, lean=0.3)
+        if not k.lod:
+            layers(k, (0.55, 0.5, 0.8), (-0.2, 0.35, 0.72), 0.06, 0, 5, at=(0.8, -0.45))
     return k.finish(ao_reach=1.2, grime=0.3, grime_h=0.8)
 
 

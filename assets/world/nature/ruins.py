@@ -82,7 +82,7 @@ def ruin_arch(k):
         c = k.tint(k.rng.choice(STONES), 0.08)
         e = np.clip(c * 1.15, 0, 1)
         k.add(pts, [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 5, 4), (2, 3, 7, 6), (1, 2, 6, 5), (0, 3, 7, 4)], [c, c, c * 0.85, e, c, c], out_from=np.mean(pts, 0))
-    for x, z, w in ((-2.2, 2.9, 0.8), (-1.95, 3.38, 0.9), (-2.3, 3.86, 0.6), (-1.3, 4.05, 0.75)):      # what is left above
+    for x, z, w in ((-2.0, 2.99, 0.95), (-1.95, 3.47, 0.7), (-1.3, 3.9, 0.7)):      # what is left above
         k.block(x, k.u(-0.04, 0.04), z, w, thick * 0.85, 0.48, k.rng.choice(STONES), 0.08, 0.04, 0.95, turn=k.u(-0.06, 0.06))
     for x, y, s in ((2.5, -0.9, 0.6), (1.7, -1.2, 0.45), (2.75, 0.7, 0.5), (0.9, -0.8, 0.36), (2.2, -1.6, 0.3))[:5 if not k.lod else 2]:
         k.block(x, y, -0.08, s * 1.3, s, s * 0.85, k.rng.choice(STONES), 0.08, 0.05, 0.93, turn=k.u(0, 3))
@@ -96,21 +96,30 @@ def ruin_arch(k):
     return mossy(k.finish(ao_reach=1.8))
 
 
-def drum_of(k, r, h, n, cols):
-    """One drum of a column: fluted, its rim worn."""
-    k.rings([(r * 0.94, 0), (r, 0.05), (r * 0.99, h - 0.05), (r * 0.93, h)], n, cols, 0.012, base=True)
-    if k.lod:
-        return
-    for i in range(0, n, 2):
-        a = 2 * math.pi * (i + 0.5) / n
-        with k.at(0.955 * r * math.cos(a), 0.955 * r * math.sin(a), 0.08, a):
-            k.block(0, 0, 0, 0.05, r * 0.26, h - 0.16, "stone_d", 0, 0.0)
+def drum_of(k, r, h, n, col):
+    """One drum of a column, fluted."""
+    m = 2 * n if not k.lod else n
+    pts = []
+    for z, s in ((0, 0.95), (h, 0.95)) if k.lod else ((0, 0.98), (h - 0.06, 1), (h, 0.9)):
+        for i in range(m):
+            a = 2 * math.pi * i / m
+            rr = r * s * (0.84 if i % 2 and not k.lod else 1) * k.u(0.985, 1.015)
+            pts.append((rr * math.cos(a), rr * math.sin(a), z))
+    rows = len(pts) // m
+    fs, cs = [], []
+    for b in range(rows - 1):
+        for i in range(m):
+            j = (i + 1) % m
+            fs.append((b * m + i, b * m + j, (b + 1) * m + j, (b + 1) * m + i))
+            cs.append(k.tint("stone_l" if b else col, 0.04))
+    fs += [tuple(range(m))[::-1], tuple((rows - 1) * m + i for i in range(m))]
+    k.add(pts, fs, cs + [k.tint("stone_d", 0.03), k.tint("stone_l", 0.03)])
 
 
 def ruin_column(k):
     """A column broken off at half its height, the rest before it."""
-    n = 10 if not k.lod else 6
-    pale = ["stone", "stone_l", "stone"]
+    n = 8 if not k.lod else 7
+    pale = "#C9BDA8"
     k.block(0, 0, -0.1, 1.3, 1.3, 0.35, "stone_d", 0.09, 0.02)
     k.block(0, 0, 0.25, 1.08, 1.08, 0.2, "stone_l", 0.06, 0.02)
     for i, (z, h, dx, turn) in enumerate(((0.45, 0.75, 0, 0), (1.2, 0.75, 0.03, 0.2), (1.95, 0.62, -0.04, 0.5))):
@@ -129,7 +138,8 @@ def ruin_column(k):
 
 def mound(k):
     """Raised earth before a stone."""
-    k.rings([(0.62, -0.05, 0, -0.62), (0.5, 0.12, 0, -0.62), (0.22, 0.2, 0, -0.62)], 9 if not k.lod else 6, [mix("bark", "grass_d", 0.5), mix("bark", "grass_d", 0.75)], 0.06, squash=1.35)
+    k.rings([(0.43, -0.05, 0, -0.66), (0.36, 0.07, 0.02, -0.66), (0.22, 0.14, 0.0, -0.64), (0.0, 0.16, 0.02, -0.6)], 11 if not k.lod else 6,
+            ["#64503D", mix("bark", "grass_d", 0.35), mix("bark", "grass_d", 0.7)], 0.13, squash=1.5)
 
 
 def grave_a(k):
@@ -137,7 +147,7 @@ def grave_a(k):
     mound(k)
     k.block(0, 0, -0.08, 0.95, 0.42, 0.26, "stone_d", 0.06, 0.02)
     with k.at(0.02, 0, 0.1, 0.05, 0.1, 0.06):
-        arc = 7 if not k.lod else 4
+        arc = 7 if not k.lod else 3
         rim = [(-0.36, 0.0), (0.36, 0.0)] + [(0.36 * math.cos(math.pi * i / arc), 0.72 + 0.36 * math.sin(math.pi * i / arc)) for i in range(arc + 1)]
         m, b = len(rim), 0.05 if not k.lod else 0.0
         inner = [(x * 0.86, 0.05 + (z - 0.05) * 0.94) for x, z in rim]
@@ -163,8 +173,7 @@ def grave_b(k):
     k.block(0, 0, 0.16, 0.6, 0.42, 0.16, "stone", 0.05, 0.02)
     with k.at(0, 0, 0.3, 0.0, -0.05, -0.05):
         k.block(0, 0, 0, 0.24, 0.2, 1.2, "stone_l", 0.05, 0.01, 0.94)
-        k.block(0.23, 0, 0.66, 0.26, 0.19, 0.24, "stone", 0.05, 0.01)
-        k.block(-0.17, 0, 0.68, 0.13, 0.18, 0.22, "stone", 0.04, 0.03)
+        k.block(0.09, 0, 0.64, 0.66, 0.18, 0.24, "stone_l", 0.05, 0.02)
         if not k.lod:
             for a in range(4):      # a ring in the corners
                 t = math.pi / 4 + a * math.pi / 2

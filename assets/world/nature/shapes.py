@@ -108,11 +108,11 @@ def clump(k, c, r, cols, leaves=14, squash=0.85, size=0.5, sway=0.6, droop=0.0, 
     cs = []
     for t in f:
         u = (np.mean([v[i][2] for i in t]) - c[2]) / (r * squash) * 0.5 + 0.5
-        cs.append(paint(u * 0.5 if not k.lod else u, 0.04))
+        cs.append(paint(u * 0.36 if not k.lod else u, 0.04))
     k.add(v, f, cs, out_from=c, sway=[sway] * len(v))
     if k.lod:
         return
-    for q in ball(k, int(leaves * 1.9)):
+    for q in ball(k, int(leaves * 1.4)):
         if q[2] < -0.38:
             continue
         q = unit(q + np.array([k.u(-0.2, 0.2), k.u(-0.2, 0.2), k.u(-0.2, 0.2)]))
@@ -199,11 +199,13 @@ def stone(k, n, d, z0, z1, width=0.05, tilt=0.12, cols=ROCK, moss=0.5, shift=(0,
     for j, p in convex(n, d):
         up = n[j][2]
         if j >= own:
-            c = mix(cols[2], cols[3], 0.55 + tone)
+            c = mix(cols[2], cols[3], min(1, max(0, 0.15 + up * 0.7 + tone)))
+            if mossy and up > 0.62 and k.rng.random() < 0.7:
+                c = mix(MOSS, cols[2], k.u(0.1, 0.45))
         else:
             c = mix(cols[1], cols[2], min(1, max(0, up * 0.9 + 0.15 + tone))) if up > -0.15 else lin(cols[0])
         put(p, k.tint(c, 0.06))
-        if j < own and up > 0.55 and mossy and not k.lod:
+        if j < own and up > 0.68 and mossy and not k.lod:
             put(patch(k, p, n[j]), k.tint(MOSS, 0.06))
         elif j < own and up > 0.8 and mossy:
             cs[-1] = mix(MOSS, cols[2], 0.4)
@@ -213,12 +215,12 @@ def stone(k, n, d, z0, z1, width=0.05, tilt=0.12, cols=ROCK, moss=0.5, shift=(0,
 MOSS = "#66793C"
 
 
-def patch(k, p, normal, most=0.85):
+def patch(k, p, normal, most=1.04):
     """Moss on a face: its outline drawn in by hand, a finger's breadth above it."""
     mid = p.mean(0)
     out = []
     for i, a in enumerate(p):
         b = p[(i + 1) % len(p)]
         for q in (a, (a + b) / 2):
-            out.append(mid + (q - mid) * k.u(0.45, most) + normal * 0.015)
+            out.append(mid + (q - mid) * k.u(0.72, most) + normal * 0.015)
     return np.array(out)

@@ -66,15 +66,15 @@ def pine_snow(k):
 
 
 def oak(k):
-    trunk(k, [(0, 0, -0.1), (0.06, 0.02, 0.7), (0.0, 0.05, 1.5), (0.12, 0.1, 2.6)], [0.42, 0.3, 0.27, 0.2], 7 if not k.lod else 4, "bark")
+    trunk(k, [(0, 0, -0.1), (0.06, 0.02, 0.7), (0.0, 0.05, 1.5), (0.12, 0.1, 2.6)], [0.42, 0.3, 0.27, 0.2], 7 if not k.lod else 4, "#6E5440")
     if not k.lod:
-        limb(k, [(0, 0, 1.3), (0.6, 0.2, 1.9), (1.1, 0.35, 2.6)], [0.19, 0.15, 0.1], 5, "bark")
-        limb(k, [(0, 0, 1.5), (-0.55, -0.25, 2.0), (-1.0, -0.35, 2.7)], [0.17, 0.13, 0.1], 5, "bark")
-        limb(k, [(0, 0, 1.6), (0.1, -0.5, 2.1), (0.05, -0.9, 2.6)], [0.14, 0.11, 0.08], 4, "bark")
+        limb(k, [(0, 0, 1.3), (0.6, 0.2, 1.9), (1.1, 0.35, 2.6)], [0.19, 0.15, 0.1], 5, "#6E5440")
+        limb(k, [(0, 0, 1.5), (-0.55, -0.25, 2.0), (-1.0, -0.35, 2.7)], [0.17, 0.13, 0.1], 5, "#6E5440")
+        limb(k, [(0, 0, 1.6), (0.1, -0.5, 2.1), (0.05, -0.9, 2.6)], [0.14, 0.11, 0.08], 4, "#6E5440")
     parts = [((0.1, 0.05, 3.5), 1.3, 15), ((1.2, 0.4, 2.95), 0.92, 11), ((-1.1, -0.35, 3.0), 0.98, 12), ((0.2, -1.1, 2.75), 0.85, 11), ((-0.25, 1.1, 3.0), 0.92, 9),
              ((0.45, 0.0, 4.45), 0.88, 12), ((-0.6, 0.3, 4.1), 0.8, 10), ((0.95, -0.75, 3.35), 0.72, 9), ((-0.75, -0.95, 3.45), 0.66, 9)]
     for c, r, leaves in parts[:9 if not k.lod else 4]:
-        clump(k, c, r * (1 if not k.lod else 1.12), LEAF, leaves, size=0.48)
+        clump(k, c, r * (1 if not k.lod else 1.12), LEAF, leaves, size=0.56, core=12)
     return k.finish(ao_reach=1.5, ao_power=1.0, grime=0.1)
 
 
@@ -82,18 +82,18 @@ def birch(k):
     white, band = "#E9E2D2", "#4E4741"
     cols = ["#8B8074", white, white, band, white, white, band, white]
     for stem, (x, lean, top) in enumerate(((0, 0.35, 4.6), (0.28, -0.75, 3.9))):
-        if k.lod and stem:
-            continue
         hs = (-0.1, 0.3, 0.95, 1.3, 1.38, 1.9, 2.4, 2.47, 3.2, top) if not k.lod else (-0.1, 1.6, top)
         limb(k, [(x * (1 - h / top) - lean * max(0, h / top) ** 1.6, 0.1 * stem + 0.15 * (h / top), h) for h in hs],
              [0.17 - 0.12 * h / top for h in hs] if not stem else [0.13 - 0.09 * h / top for h in hs], 6 if not k.lod else 4, cols if not k.lod else white, jit=0.03)
     if not k.lod:
         for a, z, out in ((0.4, 2.5, 0.8), (2.6, 2.9, 0.7), (4.5, 2.7, 0.75)):
             limb(k, [(-0.1, 0.1, z), (-0.1 + math.cos(a) * out * 0.5, math.sin(a) * out * 0.5, z + 0.5), (-0.1 + math.cos(a) * out, math.sin(a) * out, z + 0.7)], [0.06, 0.045, 0.03], 4, white)
-    cols = ("#5E7F3B", "#8BA549", "#B5BE5E")
+    cols = ("#4C6E36", "#86A048", "#B0B95C")
     parts = [((-0.2, 0.1, 4.3), 0.85, 11), ((-0.35, 0.1, 5.3), 0.62, 9), ((0.75, 0.1, 3.75), 0.72, 10), ((-0.95, 0.3, 3.6), 0.66, 9), ((0.05, -0.7, 3.4), 0.62, 9), ((0.1, 0.75, 3.7), 0.6, 7), ((0.35, -0.25, 4.75), 0.5, 7)]
-    for c, r, leaves in parts[:7 if not k.lod else 3]:
-        clump(k, c, r * (1 if not k.lod else 1.15), cols, leaves + 3, squash=1.1, size=0.36, sway=0.8, droop=0.35, core=12)
+    if k.lod:       # fewer and wider, or the crown looks bare from afar
+        parts = [((-0.15, 0.05, 3.85), 1.1, 0), ((-0.25, 0.1, 5.05), 0.78, 0), ((0.7, 0.1, 3.75), 0.8, 0), ((-0.9, 0.25, 3.6), 0.7, 0)]
+    for c, r, leaves in parts:
+        clump(k, c, r, cols, leaves + 3, squash=1.1, size=0.43, sway=0.8, droop=0.35, core=12)
     return k.finish(ao_reach=1.2, ao_power=0.9, grime=0.1)
 
 
@@ -124,7 +124,7 @@ def bush(k):
     cols = ("#3F6337", "#5F8644", "#8FAA52")
     parts = [((0, 0, 0.5), 0.62, 13), ((0.62, 0.1, 0.36), 0.46, 10), ((-0.55, -0.12, 0.38), 0.48, 10), ((0.1, -0.5, 0.3), 0.4, 9), ((-0.05, 0.5, 0.4), 0.46, 7)]
     for c, r, leaves in parts[:5 if not k.lod else 3]:
-        clump(k, c, r, cols, leaves, squash=0.9, size=0.3, sway=0.35, core=12)
+        clump(k, c, r, cols, leaves, squash=0.9, size=0.35, sway=0.35, core=12)
     if not k.lod:
         for i in range(11):
             a, e = 2.4 * i, k.u(0.25, 1.2)
@@ -137,9 +137,9 @@ def stump(k):
     """What an axe left: roots, pale rings, one splinter."""
     trunk(k, [(0, 0, -0.1), (0.02, 0, 0.3), (0.0, 0.02, 0.62)], [0.42, 0.34, 0.33], 8 if not k.lod else 6, "bark", 5, 2.0, 0.9, False)
     n = 8 if not k.lod else 6
-    for r, z, c in ((0.34, 0.625, "end"), (0.25, 0.632, "wood_l"), (0.13, 0.64, "end"))[:3 if not k.lod else 1]:
+    for r, z, c in ((0.33, 0.665, "end"), (0.24, 0.672, "wood_l"), (0.12, 0.68, "end"))[:3 if not k.lod else 1]:
         k.rings([(r, z - 0.05), (r, z)], n, c, 0.04)
-    k.rings([(0.36, 0.4), (0.345, 0.63)], n, mix("bark", "wood_d", 0.3), 0.03, cap=False)
+    k.rings([(0.36, 0.4), (0.345, 0.66)], n, mix("bark", "wood_d", 0.3), 0.03, cap=False)
     if not k.lod:
         k.add([(0.16, 0.2, 0.6), (0.32, 0.05, 0.6), (0.26, 0.16, 0.95), (0.34, 0.2, 0.6)], [(0, 1, 2), (1, 3, 2), (3, 0, 2)], lin("end"), out_from=(0.25, 0.15, 0.6))
         for x, y, s in ((0.42, -0.2, 0.09), (0.36, -0.36, 0.12), (0.5, -0.36, 0.07)):

@@ -3,8 +3,6 @@ import math
 
 import numpy as np
 
-from shapes import mix
-
 
 def fence(k):
     """3 m along x; posts at both ends so that pieces chain."""
@@ -60,12 +58,12 @@ def fence_gate(k):
 def log(k, x, y, z, n, r, turn=0.0, col="bark"):
     """A trunk lying along x, its ends cut."""
     with k.at(x, y, z, turn, 0, math.pi / 2):
-        sides = 8 if not k.lod else 5
+        sides = 7 if not k.lod else 5
         for end, way in ((-n / 2, -1), (n / 2, 1)):
             k.rings([(r * 0.86, end - way * 0.05), (r * 0.86, end)][::way], sides, "end", 0.02, cap=True, base=True)
             if not k.lod:
-                k.rings([(r * 0.5, end - way * 0.02), (r * 0.5, end + way * 0.008)][::way], sides, "wood_l", 0.02, cap=True, base=True)
-        k.rings([(r * 0.98, -n / 2 + 0.015), (r * 1.02, 0), (r, n / 2 - 0.015)], sides, [col, mix(col, "wood_d", 0.4)], 0.04, base=True)
+                k.rings([(r * 0.5, end - way * 0.02), (r * 0.5, end + way * 0.008)][::way], 6, "wood_l", 0.02, cap=True, base=True)
+        k.rings([(r * 0.98, -n / 2 + 0.015), (r, n / 2 - 0.015)], sides, col, 0.05, base=True)
 
 
 def logs(k):
@@ -113,11 +111,11 @@ def lantern(k):
     k.beam((-0.16, 0, 2.28), (0.78, 0, 2.28), 0.12, 0.14, "wood_d", 0.03)
     k.beam((0.05, 0, 1.8), (0.48, 0, 2.24), 0.09, 0.1, "wood", 0)
     with k.at(0.6, 0, 1.5):
-        n = 6
+        n = 6 if not k.lod else 4
         k.rings([(0.02, 0.56), (0.02, 0.72)], 4, "iron", cap=False)
-        k.rings([(0.2, 0.03), (0.24, 0.08), (0.17, 0.09)], n, "iron", base=True)
+        k.rings([(0.2, 0.03), (0.24, 0.08)], n, "iron", base=True)
         k.rings([(0.14, 0.08), (0.18, 0.26), (0.15, 0.42)], n, "glow", glow=1.0)
-        k.rings([(0.29, 0.4), (0.2, 0.5), (0.06, 0.57), (0.0, 0.62)], n, ["iron_l", "iron", "iron"], base=True)
+        k.rings([(0.29, 0.4), (0.2, 0.5), (0.0, 0.62)], n, ["iron_l", "iron"], base=True)
         if not k.lod:
             for i in range(n):
                 a = 2 * math.pi * i / n
@@ -128,7 +126,11 @@ def lantern(k):
 
 def wheel(k, x, y, z, r, turn=0.0, tilt=0.0):
     """A wheel whose axle runs along y."""
-    n = 12 if not k.lod else 8
+    if k.lod:
+        with k.at(x, y, z, 0, math.pi / 2):
+            k.rings([(r, -0.06), (r, 0.06)], 8, "wood", base=True)
+        return
+    n = 12
     with k.at(x, y, z, turn, tilt):
         pts, fs, cs = [], [], []
         for i in range(n):
@@ -140,8 +142,8 @@ def wheel(k, x, y, z, r, turn=0.0, tilt=0.0):
                 fs.append((a + q, a + (q + 1) % 4, b + (q + 1) % 4, b + q))
                 cs.append(k.tint(col, 0.05))
         k.add(pts, fs, cs)
-        for i in range(6 if not k.lod else 3):
-            a = math.pi * 2 * i / (6 if not k.lod else 3)
+        for i in range(6):
+            a = math.pi * i / 3
             k.beam((0, 0, 0), (r * 0.82 * math.cos(a), 0, r * 0.82 * math.sin(a)), 0.07, 0.09, "wood_l", 0)
         k.beam((0, -0.13, 0), (0, 0.13, 0), 0.2, 0.2, "wood_d", 0.04)
 
@@ -157,9 +159,9 @@ def cart(k):
             y = -0.6 + 1.2 * (i + 0.5) / (5 if not k.lod else 2)
             k.block(0, y, 0, 2.0, 1.2 / (5 if not k.lod else 2) - 0.02, 0.08, "wood_l" if i % 2 else "wood", 0, 0.01, bottom=True)
         for y in (-0.6, 0.6):
-            for z in (0.1, 0.32):
-                k.block(0, y, z, 2.06, 0.07, 0.18, "wood_l" if z > 0.2 else "wood", 0.02, 0.012, bottom=True)
-            for x in (-0.92, 0.0, 0.92):
+            for z in (0.1, 0.32)[:2 if not k.lod else 1]:
+                k.block(0, y, z, 2.06, 0.07, 0.18 if not k.lod else 0.4, "wood_l" if z > 0.2 else "wood", 0.02, 0.012, bottom=True)
+            for x in (-0.92, 0.0, 0.92) if not k.lod else ():
                 k.block(x, y * 1.06, -0.04, 0.11, 0.09, 0.66, "wood_d", 0, 0.01, bottom=True)
             k.beam((0.8, y * 0.8, 0.0), (2.35, y * 0.72, -0.02), 0.1, 0.1, "wood", 0.02)
         k.block(-1.0, 0, 0.1, 0.07, 1.14, 0.38, "wood", 0.02, 0.01, bottom=True)
