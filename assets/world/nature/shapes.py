@@ -179,7 +179,7 @@ def sides(k, size, count=7, crown=3, lean=0.25):
     return n, np.linalg.norm(n * size, axis=1) * np.array([f for _, f in out])
 
 
-def stone(k, n, d, z0, z1, width=0.05, tilt=0.12, cols=ROCK, moss=0.5, shift=(0, 0), snow=False):
+def stone(k, n, d, z0, z1, width=0.05, tilt=0.12, cols=ROCK, moss=0.5, shift=(0, 0)):
     """One piece of rock between two heights; edges cut and lighter, moss on what lies flat."""
     top = unit(np.array([k.u(-tilt, tilt), k.u(-tilt, tilt), 1.0]))
     n = np.concatenate([n, [top, (0.0, 0, -1)]])
