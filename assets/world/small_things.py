@@ -103,8 +103,13 @@ def bomb(level):
 
 
 def clod(level):
+    """A lump of earth with crumbs on it: the game tints it dark as earth or gray as stone, so what is drawn here are the differences."""
     rng, mesh = random.Random(5), Mesh()
-    ball(mesh, [0.0, 0.0, 0.0], 0.55, (4, 3)[level], (6, 5)[level], linear("#BFB7AB"), rng, rough=0.5)
+    earth = linear("#B09C86")
+    ball(mesh, [0.0, -0.02, 0.0], 0.49, (4, 3)[level], (6, 5)[level], earth, rng, rough=0.55)
+    for k in range(2 if level == 0 else 1):
+        a = 2.2 * k + 0.5
+        ball(mesh, [0.33 * math.cos(a), (0.2, -0.2)[k], 0.3 * math.sin(a)], (0.26, 0.22)[k], 3, (5, 4)[level], [c * (0.75, 1.15)[k] for c in earth], rng, rough=0.5)
     return mesh
 
 

@@ -1,6 +1,6 @@
 """Turns all normals of a model upwards: grass is lit like the ground it stands on, not like little walls.
 
-    python3 upright.py FILE.glb...          # in place; make_models.py does it for tuft and flowers
+    python3 upright.py FILE.glb...          # in place; make_models.py does it where nature.toml says so
 """
 import json
 import struct
