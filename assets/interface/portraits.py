@@ -20,7 +20,7 @@ STILL = {
 }
 # name: turn, height of the frame in parts of the figure's own size, and the middle of the frame above the head's joint, likewise
 BUSTS = {
-    "skeleton": (-24, 0.50, 0.055), "goblin": (-30, 0.66, 0.085), "raider": (-26, 0.51, 0.035), "sapper": (-26, 0.62, 0.085),
+    "skeleton": (-24, 0.50, 0.055), "goblin": (-30, 0.66, 0.085), "raider": (-26, 0.54, 0.05), "sapper": (-26, 0.62, 0.085),
     "necromancer": (-26, 0.52, 0.10), "ogre": (-24, 0.52, 0.055), "giant": (-22, 0.46, 0.02),
 }
 
