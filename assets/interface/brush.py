@@ -73,8 +73,8 @@ class Canvas:
                     turns += ((p[1] <= self.y) & (self.y < q[1]) & (side < 0)).astype(int) - ((q[1] <= self.y) & (self.y < p[1]) & (side > 0)).astype(int)
         return d, turns != 0
 
-    def lay(self, color, width, path, fat=0.0):
-        d, inside = self.reach(path, width is None)
+    def lay(self, color, width, reached, fat=0.0):
+        d, inside = reached
         hit = (inside | (d <= fat)) if width is None else d <= width / 2 + fat
         if isinstance(color, tuple):  # from top to bottom of what is drawn
             rows = self.y[hit]
@@ -85,12 +85,12 @@ class Canvas:
             self.rgb[hit] = rgb(color)
         self.a |= hit
 
-    def draw(self, layers, outline=2.6):
-        if outline:
-            for _, width, path in layers:
-                self.lay(DARK, width, path, outline)
-        for color, width, path in layers:
-            self.lay(color, width, path)
+    def draw(self, layers, outline):
+        reached = [self.reach(path, width is None) for _, width, path in layers]
+        for (_, width, _), r in zip(layers, reached):
+            self.lay(DARK, width, r, outline)
+        for (color, width, _), r in zip(layers, reached):
+            self.lay(color, width, r)
 
     def done(self):
         a = self.a.astype(float).reshape(self.h, SS, self.w, SS).mean((1, 3))

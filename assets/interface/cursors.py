@@ -16,16 +16,16 @@ def point(k=1.0, x=4.0, y=4.0):
             (IRON_LIGHT, None, p((4, 9.5), (4, 37.5), (12.5, 30)))]
 
 
-TICKS = "M 32 3 L 37 15 L 32 24 L 27 15 Z M 32 61 L 27 49 L 32 40 L 37 49 Z M 3 32 L 15 27 L 24 32 L 15 37 Z M 61 32 L 49 37 L 40 32 L 49 27 Z"
-FOUR = "M 32 3 L 43 16 L 36 16 L 36 28 L 48 28 L 48 21 L 61 32 L 48 43 L 48 36 L 36 36 L 36 48 L 43 48 L 32 61 L 21 48 L 28 48 L 28 36 L 16 36 L 16 43 L 3 32 L 16 21 L 16 28 L 28 28 L 28 16 L 21 16 Z"
+TICKS = "M 32 4 L 37 15 L 32 24 L 27 15 Z M 32 60 L 27 49 L 32 40 L 37 49 Z M 4 32 L 15 27 L 24 32 L 15 37 Z M 60 32 L 49 37 L 40 32 L 49 27 Z"
+FOUR = "M 32 5 L 43 16 L 36 16 L 36 28 L 48 28 L 48 21 L 59 32 L 48 43 L 48 36 L 36 36 L 36 48 L 43 48 L 32 59 L 21 48 L 28 48 L 28 36 L 16 36 L 16 43 L 5 32 L 16 21 L 16 28 L 28 28 L 28 16 L 21 16 Z"
 
 # name: hot spot in units of 64, layers
 CURSORS = {
     "arrow": ((4, 4), point()),
     "aim": ((32, 32), [(IRON, 7.0, "O 32 32 20 Z"), (GOLD, 3.4, "O 32 32 20 Z"), (BRASS, None, TICKS), (RED_LIGHT, None, "O 32 32 3.2")]),
-    "build": ((4, 4), [*point(0.55), (WOOD, 7.0, "M 24 60 L 45 34"), (WOOD_LIGHT, 2.4, "M 23 58.5 L 43 33.5"), (GOLD, 8.0, "M 40.5 40 L 43 37"),
+    "build": ((4, 4), [*point(0.55), (WOOD, 7.0, "M 27 56 L 45 34"), (WOOD_LIGHT, 2.4, "M 26 54.5 L 43 33.5"), (GOLD, 8.0, "M 40.5 40 L 43 37"),
                        (IRON, None, "M 31 21 L 38 13 L 62 34 L 55 43 Z"), (IRON_LIGHT, None, "M 31 21 L 38 13 L 62 34 L 59 37.5 Z"), (BRASS, None, "M 40 21.5 L 43 18 L 54 27.5 L 48.5 35 L 44 31 Z")]),
-    "forbidden": ((4, 4), [*point(0.55), (GOLD, None, "O 42 42 20"), (IRON_DARK, None, "O 42 42 17.2"), (RED_LIGHT, 6.4, "O 42 42 12.4 Z"), (RED_LIGHT, 6.4, "M 33.5 33.5 L 50.5 50.5")]),
+    "forbidden": ((4, 4), [*point(0.55), (GOLD, None, "O 42 42 18.5"), (IRON_DARK, None, "O 42 42 16"), (RED_LIGHT, 5.6, "O 42 42 11.6 Z"), (RED_LIGHT, 5.6, "M 34 34 L 50 50")]),
     "drag": ((32, 32), [(BRASS, None, FOUR), (IRON, None, "O 32 32 10"), (IRON_LIGHT, None, "M 24.5 32 Q 24.5 24.5 32 24.5 Q 39.5 24.5 39.5 32 Q 32 27 24.5 32 Z")]),
 }
 

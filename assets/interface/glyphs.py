@@ -8,7 +8,7 @@ CAP, CAP_LOW, FOOT, KEY_INK = 0xF4E8CB, 0xDCC99C, 0x5B4630, 0x21160C
 CROSS = "M 22 4 L 42 4 L 42 22 L 60 22 L 60 42 L 42 42 L 42 60 L 22 60 L 22 42 L 4 42 L 4 22 L 22 22 Z"
 CROSS_IN = "M 26 8 L 38 8 L 38 26 L 56 26 L 56 38 L 38 38 L 38 56 L 26 56 L 26 38 L 8 38 L 8 26 L 26 26 Z"
 ARMS = {"up": "R 26 8 12 18", "down": "R 26 38 12 18", "left": "R 8 26 18 12", "right": "R 38 26 18 12"}
-TIPS = {"up": "M 32 1 L 40 11 L 24 11 Z", "down": "M 32 63 L 24 53 L 40 53 Z", "left": "M 1 32 L 11 24 L 11 40 Z", "right": "M 63 32 L 53 40 L 53 24 Z"}
+TIPS = {"up": "M 32 2 L 44 15 L 20 15 Z", "down": "M 32 62 L 20 49 L 44 49 Z", "left": "M 2 32 L 15 20 L 15 44 Z", "right": "M 62 32 L 49 44 L 49 20 Z"}
 ARROWS = {"up": "M 32 46 L 32 16 M 20 27 L 32 15 L 44 27", "down": "M 32 12 L 32 42 M 20 31 L 32 43 L 44 31", "left": "M 50 29 L 16 29 M 27 17 L 15 29 L 27 41", "right": "M 14 29 L 48 29 M 37 17 L 49 29 L 37 41"}
 
 
@@ -30,7 +30,7 @@ def bumper(text, flip):
     def drawn(px):
         x = (lambda v: 64 - v) if flip else (lambda v: v)
         shape = lambda i: f"M {x(3 + i)} {56 - i} L {x(3 + i)} {27} Q {x(4 + i)} {8 + i} {x(24)} {8 + i} L {x(54)} {8 + i} Q {x(61 - i)} {8 + i} {x(61 - i)} {18} L {x(61 - i)} {56 - i} Z"
-        return [(LIP, None, shape(0)), (BODY, None, shape(4)), *word(text, 32.5, 34, 24, INK, line(px), gap=2.9)]
+        return [(LIP, None, shape(0)), (BODY, None, shape(4)), *word(text, 32, 34, 21, INK, line(px), gap=2.3)]
     return drawn
 
 
@@ -38,12 +38,12 @@ def trigger(text, flip):
     def drawn(px):
         x = (lambda v: 64 - v) if flip else (lambda v: v)
         shape = lambda i: f"M {x(5 + i)} {60 - i} L {x(5 + i)} 30 Q {x(7 + i)} {3 + i} {x(34)} {3 + i} Q {x(60 - i)} {3 + i} {x(60 - i)} 30 L {x(60 - i)} {60 - i} Z"
-        return [(LIP, None, shape(0)), (BODY, None, shape(4)), *word(text, 32.5, 37, 24, INK, line(px), gap=2.9)]
+        return [(LIP, None, shape(0)), (BODY, None, shape(4)), *word(text, 32, 37, 21, INK, line(px), gap=2.3)]
     return drawn
 
 
 def grip(text):
-    return lambda px: [(LIP, None, rounded(3, 9, 58, 46, 12)), (BODY, None, rounded(7, 13, 50, 38, 9)), *word(text, 32.5, 32, 24, INK, line(px), gap=2.9)]
+    return lambda px: [(LIP, None, rounded(3, 9, 58, 46, 12)), (BODY, None, rounded(7, 13, 50, 38, 9)), *word(text, 32, 32, 22, INK, line(px), gap=2.5)]
 
 
 def disc(*inner):
@@ -52,7 +52,7 @@ def disc(*inner):
 
 def stick(letter, way=None, press=False):
     def drawn(px):
-        base = [(LIP, None, "O 32 32 22"), (BODY, None, "O 32 32 17.5")]
+        base = [(LIP, None, "O 32 32 20.5"), (BODY, None, "O 32 32 17")]
         if way:
             base = [(LIT, None, TIPS[w]) for w in (("left", "right") if way == "horizontal" else ("up", "down") if way == "vertical" else (way,))] + base
         elif press:
@@ -86,9 +86,9 @@ def mouse(part):
 
     def drawn(px):
         split = [(LIP, max(3.0, 64 / px), "M 32 5 L 32 30 M 12 30 L 52 30")]
-        wheel = [(LIP, None, rounded(25, 10, 14, 22, 7)), (LIT if part == "wheel" else BODY, None, rounded(28.5, 13, 7, 16, 3.5))]
+        wheel = [(LIP, None, rounded(25, 10, 14, 22, 7)), (LIT if part in ("wheel", "middle") else BODY, None, rounded(28.5, 13, 7, 16, 3.5))]
         arrows = [(LIT, None, "M 32 36 L 25 44 L 39 44 Z M 32 58 L 25 50 L 39 50 Z")] if part == "wheel" else []
-        return [(LIP, None, whole), (BODY, None, "M 32 7 Q 50 7 50 26 L 50 40 Q 50 57 32 57 Q 14 57 14 40 L 14 26 Q 14 7 32 7 Z"), *fills.get(part, []), *split, *(wheel if part in ("wheel", "any") else []), *arrows]
+        return [(LIP, None, whole), (BODY, None, "M 32 7 Q 50 7 50 26 L 50 40 Q 50 57 32 57 Q 14 57 14 40 L 14 26 Q 14 7 32 7 Z"), *fills.get(part, []), *split, *(wheel if part in ("wheel", "middle", "any") else []), *arrows]
     return drawn
 
 
@@ -105,11 +105,11 @@ GLYPHS = {
     "view": disc((INK, None, rounded(17, 18, 22, 18, 2)), (BODY, None, "R 21 22 14 10"), (INK, None, rounded(26, 28, 22, 18, 2)), (BODY, None, "R 30 32 14 10")),
     "quick_access": disc((INK, None, "O 19 32 4.6 O 32 32 4.6 O 45 32 4.6")),
     "key": key(), **{f"key_{a}": key(path=p) for a, p in ARROWS.items()},
-    "mouse": mouse("any"), **{f"mouse_{p}": mouse(p) for p in ("left", "right")}, "mouse_wheel": mouse("wheel"),
+    "mouse": mouse("any"), **{f"mouse_{p}": mouse(p) for p in ("left", "right", "middle", "wheel")},
 }
 # Two cells wide.
 WIDE = {
-    "steam": lambda px: [(LIP, None, rounded(2, 8, 124, 48, 22)), (BODY, None, rounded(6, 12, 116, 40, 18)), *word("STEAM", 64, 32, 21, INK, line(px), gap=2.9)],
+    "steam": lambda px: [(LIP, None, rounded(2, 8, 124, 48, 22)), (BODY, None, rounded(6, 12, 116, 40, 18)), *word("STEAM", 64, 32, 18, INK, line(px, 5.0), gap=2.5)],
     "key_wide": key(wide=True), "key_esc": key("ESC", wide=True), "key_ctrl": key("CTRL", wide=True), "key_alt": key("ALT", wide=True),
     "key_space": key(path="M 36 24 L 36 36 L 92 36 L 92 24", wide=True), "key_enter": key(path="M 86 15 L 86 30 L 46 30 M 58 19 L 46 30 L 58 41", wide=True),
     "key_tab": key(path="M 40 28 L 84 28 M 73 17 L 84 28 L 73 39 M 91 15 L 91 41", wide=True),

@@ -19,6 +19,7 @@ STILL = {
     "barricade": ("barricade", 28, 20, 1.3), "keg": ("keg", 25, 16, 1.3), "keep": ("keep", 25, 22, 1.3), "power_bomb": ("bomb", 25, 12, 1.3),
 }
 # name: turn, height of the frame in parts of the figure's own size, and the middle of the frame above the head's joint, likewise
+OTHER = (-25, 0.56, 0.06)  # a figure that is not named here
 BUSTS = {
     "skeleton": (-24, 0.50, 0.055), "goblin": (-30, 0.66, 0.085), "raider": (-26, 0.54, 0.05), "sapper": (-26, 0.62, 0.085),
     "necromancer": (-26, 0.52, 0.10), "ogre": (-24, 0.52, 0.055), "giant": (-22, 0.46, 0.02),
@@ -125,7 +126,7 @@ def still(folder, name):
 
 
 def bust(folder, name):
-    turn, high, above = BUSTS[name]
+    turn, high, above = BUSTS.get(name, OTHER)
     fig = models.Figure(folder / f"{name}.glb")
     part = fig.corners(f"{name}_lod0")
     size = part[0][..., 2].max()
